@@ -1,0 +1,1 @@
+//! The main job: a snapshot in, a card out.

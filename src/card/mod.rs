@@ -1,0 +1,1 @@
+//! The score card: one model, one JSON schema.

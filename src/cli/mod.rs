@@ -1,0 +1,8 @@
+//! The command line.
+
+use std::process::ExitCode;
+
+/// Runs the program on the process's arguments.
+pub fn run() -> ExitCode {
+    ExitCode::SUCCESS
+}

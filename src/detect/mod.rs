@@ -1,0 +1,5 @@
+//! Rules over facts give signals.
+
+mod signal;
+
+pub use signal::*;

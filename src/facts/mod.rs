@@ -1,0 +1,21 @@
+//! What a file says, language-neutral, each fact with its lines.
+
+mod model;
+
+pub use model::*;
+
+use crate::syntax::Language;
+
+/// One file of the snapshot with its facts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct File {
+    /// Relative to the repository's root.
+    pub path: String,
+    pub language: Language,
+    pub context: Context,
+    /// Bytes of the blob.
+    pub size: u64,
+    /// False for files outside the audited subpath: evidence, not rated themselves.
+    pub in_scope: bool,
+    pub facts: FileFacts,
+}

@@ -1,0 +1,189 @@
+//! The fact types. Pure data: a function of a blob, its language and that language's queries.
+
+use serde::{Deserialize, Serialize};
+
+/// 1-based, inclusive line range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub fn line(line: u32) -> Self {
+        Self { start: line, end: line }
+    }
+
+    pub fn contains(&self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// A literal or a name as far as it can be read without running anything.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Value {
+    Str(String),
+    /// As written.
+    Num(String),
+    Bool(bool),
+    Null,
+    List(Vec<Value>),
+    /// Keys in source order.
+    Object(Vec<(String, Value)>),
+    /// A dotted name, imports resolved.
+    Name(String),
+    /// A call: resolved dotted callee and the values of its arguments (`process.env` idioms, constructors).
+    Call(String, Vec<Value>),
+    /// Anything else, as written and cut to 200 bytes.
+    Other(String),
+}
+
+/// One argument of a call; `keyword` for keyword arguments (object-literal arguments stay [`Value::Object`]).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Argument {
+    pub keyword: Option<String>,
+    pub value: Value,
+}
+
+/// A call with its callee resolved through the file's imports: `import subprocess as sp; sp.run(…)` is
+/// `subprocess.run`, `const {exec} = require('child_process')` makes `exec(…)` `child_process.exec`, Go calls are
+/// `<package path>.<Name>` (`os/exec.Command`). A method on an unknown receiver keeps its written form (`client.run`).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    pub callee: String,
+    /// As written in the file: the literal a citation can quote.
+    pub written: String,
+    pub span: Span,
+    pub arguments: Vec<Argument>,
+    /// Index into [`FileFacts::functions`] of the innermost enclosing function.
+    pub function: Option<u32>,
+    /// True inside a `for`/`while` of the same function.
+    pub in_loop: bool,
+    /// True when the call's value is used (assigned, returned, tested, passed on).
+    pub result_used: bool,
+}
+
+/// A function, method or class. Nested ones name their parent.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Function {
+    pub name: String,
+    pub kind: FunctionKind,
+    /// Enclosing class or function, dotted.
+    pub parent: Option<String>,
+    pub span: Span,
+    /// Resolved dotted names, arguments left out.
+    pub decorators: Vec<String>,
+    pub parameters: Vec<String>,
+    /// Base classes or implemented interfaces, resolved (classes only).
+    pub bases: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FunctionKind {
+    Function,
+    Method,
+    Class,
+}
+
+/// An imported module or name: `from a.b import c as d` is module `a.b`, name `c`, alias `d`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Import {
+    pub module: String,
+    pub name: Option<String>,
+    pub alias: Option<String>,
+    pub span: Span,
+}
+
+/// Where a setting's value stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SettingKind {
+    /// Default of a function or constructor parameter.
+    Parameter,
+    /// Class, dataclass, struct or interface field with a default; object-literal key.
+    Field,
+    /// Module-level constant or variable.
+    Constant,
+    /// Command-line option with a default.
+    CliOption,
+    /// Environment variable read with a default (`os.getenv("X", d)`, `process.env.X ?? d`).
+    Environment,
+    /// Key of a configuration file (YAML, JSON, TOML, dotenv).
+    ConfigKey,
+    /// Key of a compose file, Helm values, Kubernetes manifest or Dockerfile.
+    Container,
+    /// Keyword argument or object key at a call site.
+    Argument,
+}
+
+/// A named value with a default.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Setting {
+    /// Normalised to snake case: `autoApprove`, `AUTO_APPROVE`, `auto-approve` are `auto_approve`.
+    /// Nested configuration keys are dotted (`services.web.privileged`).
+    pub name: String,
+    pub written: String,
+    pub value: Value,
+    pub kind: SettingKind,
+    pub span: Span,
+    pub function: Option<u32>,
+}
+
+/// A way in which a model is given an action.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Tool {
+    /// The name that the model sees, where it is a literal.
+    pub name: Option<String>,
+    /// `mcp`, `langchain`, `openai-schema`, `vercel-ai`, … as the query file says.
+    pub framework: String,
+    pub span: Span,
+    /// Parameter names of its schema or handler.
+    pub parameters: Vec<String>,
+    /// `readOnlyHint` and its kin, as written.
+    pub annotations: Vec<(String, Value)>,
+    /// Flag of the framework that asks a human (`needs_approval`, `requires_confirmation`), if set.
+    pub approval: Option<Value>,
+    /// Function that runs it: name as written, `None` for an inline one.
+    pub handler: Option<String>,
+    /// Lines of the handler's body where it stands in the same file.
+    pub body: Option<Span>,
+    pub has_description: bool,
+}
+
+/// What a file is to the product. Rules look at product code unless they say otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Context {
+    Product,
+    Test,
+    Example,
+    Docs,
+    Generated,
+    Vendored,
+    Script,
+}
+
+/// How much of a file's content the facts stand for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Coverage {
+    Full,
+    /// Parsed with error nodes, or a limit was hit: the reason.
+    Partial(String),
+    /// Text only: the language has no queries (documents, unknown languages).
+    Text,
+}
+
+/// Everything that one file says.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FileFacts {
+    pub lines: u32,
+    pub coverage: Coverage,
+    pub functions: Vec<Function>,
+    pub calls: Vec<Call>,
+    pub imports: Vec<Import>,
+    pub settings: Vec<Setting>,
+    pub tools: Vec<Tool>,
+}

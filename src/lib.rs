@@ -1,0 +1,34 @@
+//! Static defense-in-depth auditor for AI-agent repositories.
+//!
+//! The modules follow the way of the data; none imports a later one:
+//! `source` → `syntax` → `facts` → `detect` → `assess` → `score` → `card` → `report`.
+//! `rubric` (ids of the method), `text` and `evidence` are what several of them speak; `rulebook` is the data that
+//! drives them.
+
+pub mod rubric;
+
+pub mod text;
+
+pub mod source;
+
+pub mod syntax;
+
+pub mod evidence;
+
+pub mod facts;
+
+pub mod rulebook;
+
+pub mod detect;
+
+pub mod assess;
+
+pub mod score;
+
+pub mod card;
+
+pub mod report;
+
+pub mod audit;
+
+pub mod cli;

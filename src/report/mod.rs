@@ -1,0 +1,1 @@
+//! Renderers. They take a finished card; nothing here analyses.

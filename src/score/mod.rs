@@ -1,0 +1,1 @@
+//! The arithmetic of the method, in whole thousandths. Pure.
