@@ -55,10 +55,16 @@ mod tests {
 
     #[test]
     fn edges() {
-        for (tenths, label) in
-            [(100, "Hardened"), (85, "Hardened"), (84, "Strong"), (70, "Strong"), (69, "Moderate"), (50, "Moderate"),
-             (49, "Minimal"), (0, "Minimal")]
-        {
+        for (tenths, label) in [
+            (100, "Hardened"),
+            (85, "Hardened"),
+            (84, "Strong"),
+            (70, "Strong"),
+            (69, "Moderate"),
+            (50, "Moderate"),
+            (49, "Minimal"),
+            (0, "Minimal"),
+        ] {
             assert_eq!(Band::of(Tenths(tenths)).label(), label);
         }
     }

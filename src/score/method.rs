@@ -17,8 +17,7 @@ pub const ABSENCE_ALLOWED: [CriterionId; 5] =
     [CriterionId::C2, CriterionId::C3, CriterionId::C4, CriterionId::C6, CriterionId::C7];
 
 /// Criteria whose default mechanism is a critical gap when its B is at L0.
-pub const B_AT_L0_IS_CRITICAL: [CriterionId; 4] =
-    [CriterionId::C1, CriterionId::C4, CriterionId::C5, CriterionId::C7];
+pub const B_AT_L0_IS_CRITICAL: [CriterionId; 4] = [CriterionId::C1, CriterionId::C4, CriterionId::C5, CriterionId::C7];
 
 pub fn criterion_text(id: CriterionId) -> CriterionText {
     let (name, question, owasp): (_, _, &[&str]) = match id {

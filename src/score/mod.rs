@@ -94,9 +94,7 @@ pub fn total(criteria: impl IntoIterator<Item = Millis>) -> Tenths {
 }
 
 /// The mechanism whose score stands for the criterion.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Counted {
     #[default]
