@@ -1,0 +1,5 @@
+; Tools of the Vercel AI SDK: named by the key or variable that they are given to.
+
+((call_expression function: (_) @callee arguments: (arguments) @args) @tool
+ (#set! framework "vercel-ai")
+ (#set! callee "ai.tool ai.dynamicTool"))
