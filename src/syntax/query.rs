@@ -16,11 +16,18 @@ pub struct Queries {
     pub properties: Vec<Vec<(String, String)>>,
     /// Last parts of the `callee` globs: only calls that end so are looked at.
     pub callees: BTreeSet<String>,
+    /// Those that begin with a wildcard, without it.
+    pub endings: Vec<String>,
     /// The `key` words: only objects with one of these keys are looked at.
     pub keys: BTreeSet<String>,
 }
 
 impl Queries {
+    /// True for the last part of a callee that some `callee` glob ends in.
+    pub fn may_declare(&self, name: &str) -> bool {
+        self.callees.contains(name) || self.endings.iter().any(|ending| name.ends_with(ending.as_str()))
+    }
+
     /// The value of `key` for a pattern.
     pub fn property(&self, pattern: usize, key: &str) -> Option<&str> {
         self.properties.get(pattern)?.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
@@ -81,8 +88,11 @@ fn compile(language: Language) -> Result<Option<Queries>, String> {
             .map(|word| word.rsplit('.').next().unwrap_or(word).to_owned())
             .collect()
     };
-    let (callees, keys) = (words("callee"), words("key"));
-    Ok(Some(Queries { query, properties, callees, keys }))
+    let (endings, callees): (Vec<String>, Vec<String>) =
+        words("callee").into_iter().partition(|word| word.starts_with('*'));
+    let endings = endings.iter().map(|word| word.trim_start_matches('*').to_owned()).collect();
+    let keys = words("key");
+    Ok(Some(Queries { query, properties, callees: callees.into_iter().collect(), endings, keys }))
 }
 
 /// The queries of a language; `None` where it has none. Embedded queries compile: a test sees to it.
@@ -132,6 +142,7 @@ mod tests {
         for language in [Language::Python, Language::TypeScript, Language::Go] {
             let queries = queries(language).unwrap();
             assert!(queries.callees.iter().all(|word| !word.contains('*')), "{:?}", queries.callees);
+            assert!(queries.endings.iter().all(|word| word.len() > 3 && !word.contains('*')), "{:?}", queries.endings);
         }
     }
 

@@ -1,4 +1,4 @@
-; Functions and classes offered through LangChain and LangGraph.
+; LangChain and LangGraph.
 
 ((decorated_definition
    (decorator [(identifier) @callee (attribute) @callee
@@ -14,3 +14,14 @@
 ((class_definition superclasses: (argument_list (_) @base)) @tool
  (#set! framework "langchain")
  (#set! base "langchain*.BaseTool langchain*.StructuredTool"))
+
+; Plain functions in the list of tools that an agent is made with.
+((call function: (_) @callee
+   arguments: (argument_list (keyword_argument name: (identifier) @_list
+     value: (list (identifier) @tool @handler))))
+ (#eq? @_list "tools")
+ (#set! framework "langchain")
+ (#set! callee "langchain*.create_agent langgraph.prebuilt.create_react_agent langchain*.create_react_agent deepagents.create_deep_agent *.bind_tools")
+ (#set! requires "body")
+ (#set! weak "yes"))
+

@@ -101,7 +101,7 @@ impl<'t> Builder<'t> {
     /// Marks a call or constructor whose last name is one that declarations of tools have.
     pub fn candidate_call(&mut self, callee: &str, node: Node<'t>) {
         let last = callee.rsplit('.').next().unwrap_or(callee);
-        if syntax::queries(self.language).is_some_and(|queries| queries.callees.contains(last)) {
+        if syntax::queries(self.language).is_some_and(|queries| queries.may_declare(last)) {
             self.candidates.push(node);
         }
     }
@@ -217,7 +217,7 @@ impl<'t> Builder<'t> {
             return;
         }
         let written = self.of(callee_node);
-        let written = if written.contains('\n') || written.len() > 120 { cut(name, 120) } else { written };
+        let written = if written.len() > 120 || written.contains('\n') { cut(name, 120) } else { written };
         self.facts.calls.push(Call {
             callee,
             written: written.to_owned(),
@@ -262,7 +262,9 @@ impl<'t> Builder<'t> {
     pub fn finish(mut self, tree: &Tree) -> Extracted {
         let length = tree.root_node().end_byte().max(1);
         let mut reasons = Vec::new();
-        if self.errors > 0 {
+        if self.errors == 0 && tree.root_node().has_error() {
+            reasons.push("a token is missing".to_owned());
+        } else if self.errors > 0 {
             let first = self.first_error.unwrap_or(1);
             reasons.push(format!("syntax errors in {} places, the first at line {first}", self.errors));
         }
@@ -321,6 +323,11 @@ pub(in crate::facts) fn inner(node: Node<'_>) -> Option<Node<'_>> {
 /// The ancestor `up` levels above (0: the parent).
 pub(in crate::facts) fn parent<'a, 't>(above: &'a [Step<'t>], up: usize) -> Option<&'a Step<'t>> {
     above.len().checked_sub(up + 1).and_then(|at| above.get(at))
+}
+
+/// True where the limit of nesting is reached and the node is more than a plain literal or name.
+pub(in crate::facts) fn too_deep(node: Node<'_>, depth: u32) -> bool {
+    depth == 0 && (node.child_count() > 4 || node.named_children(&mut node.walk()).any(|child| child.child_count() > 0))
 }
 
 /// A literal whose value is known.

@@ -5,10 +5,10 @@ use tree_sitter::{Node, Tree};
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
     go_settings as settings,
-    go_values::{arguments, dotted, fields, string, struct_type},
+    go_values::{arguments, dotted, fields, string, struct_type, value},
 };
 use crate::{
-    facts::model::{Function, FunctionKind},
+    facts::model::{Argument, Function, FunctionKind},
     syntax::{Language, Step, Visitor, walk},
 };
 
@@ -42,6 +42,8 @@ impl<'t> Visitor<'t> for Reader<'t> {
             "func_literal" => self.literal(above, step.node),
             "type_spec" => return self.class(step.node),
             "call_expression" => self.call(above, step.node),
+            // `Make[T](x)` could be a conversion or a call: as far as rules go it is a call.
+            "type_conversion_expression" => self.generic_call(above, step.node),
             "composite_literal" => self.composite(above, step.node),
             "short_var_declaration" => self.alias(step.node),
             "const_spec" | "var_spec" => settings::declaration(&mut self.builder, step.node),
@@ -194,6 +196,18 @@ impl<'t> Reader<'t> {
         let used = !parent(above, 0)
             .is_some_and(|outer| matches!(outer.kind, "expression_statement" | "go_statement" | "defer_statement"));
         self.builder.call(callee, callee_node, name, node, arguments, used);
+    }
+
+    fn generic_call(&mut self, above: &[Step<'t>], node: Node<'t>) {
+        let (Some(kind), Some(operand)) = (field(node, "type"), field(node, "operand")) else { return };
+        if kind.kind() != "generic_type" {
+            return;
+        }
+        let Some(callee) = dotted(&self.builder, kind) else { return };
+        let arguments = vec![Argument { keyword: None, value: value(&self.builder, operand, DEEPEST) }];
+        let used = !parent(above, 0).is_some_and(|outer| outer.kind == "expression_statement");
+        let name = self.builder.of(kind);
+        self.builder.call(callee, kind, name, node, arguments, used);
     }
 
     /// Struct literals are calls of their type with the fields as keywords.

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{Builder, DEEPEST, children, field, fold, inner, unescape};
+use super::builder::{too_deep, Builder, DEEPEST, children, field, fold, inner, unescape};
 use crate::facts::model::{Argument, Value};
 
 const LONGEST_CHAIN: usize = 14;
@@ -34,6 +34,10 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
             "index_expression" => {
                 parts.push("[]");
                 at = field(at, "operand")?;
+            }
+            "type_conversion_expression" => {
+                parts.push("()");
+                at = field(at, "type")?;
             }
             "generic_type" => at = field(at, "type")?,
             "type_instantiation_expression" => at = field(at, "type").or_else(|| inner(at))?,
@@ -68,7 +72,7 @@ pub(super) fn struct_type<'t>(literal: Node<'t>) -> Option<Node<'t>> {
 }
 
 pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
-    if depth == 0 {
+    if too_deep(node, depth) {
         return builder.other(node);
     }
     match node.kind() {
@@ -83,7 +87,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
             dotted(builder, node).map_or_else(|| builder.other(node), Value::Name)
         }
         "unary_expression" => {
-            let operand = field(node, "operand").map(|operand| value(builder, operand, depth - 1));
+            let operand = field(node, "operand").map(|operand| value(builder, operand, depth.saturating_sub(1)));
             match (field(node, "operator").map(|operator| builder.of(operator)), operand) {
                 (Some("-"), Some(Value::Num(number))) => Value::Num(format!("-{number}")),
                 (Some("&"), Some(value)) => value,
@@ -93,11 +97,11 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "binary_expression" => {
             let sides = (field(node, "left"), field(node, "right"), field(node, "operator"));
             let (Some(left), Some(right), Some(operator)) = sides else { return builder.other(node) };
-            fold(&value(builder, left, depth - 1), builder.of(operator), &value(builder, right, depth - 1))
+            fold(&value(builder, left, depth.saturating_sub(1)), builder.of(operator), &value(builder, right, depth.saturating_sub(1)))
                 .unwrap_or_else(|| builder.other(node))
         }
         "parenthesized_expression" | "literal_element" => {
-            inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth - 1))
+            inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth.saturating_sub(1)))
         }
         "expression_list" => {
             let list = children(node);
@@ -107,17 +111,17 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
             }
         }
         "composite_literal" => {
-            let body = field(node, "body").map_or(Value::List(Vec::new()), |body| literal(builder, body, depth - 1));
+            let body = field(node, "body").map_or(Value::List(Vec::new()), |body| literal(builder, body, depth.saturating_sub(1)));
             match struct_type(node).and_then(|kind| dotted(builder, kind)) {
                 Some(name) => Value::Call(name, vec![body]),
                 None => body,
             }
         }
-        "literal_value" => literal(builder, node, depth - 1),
+        "literal_value" => literal(builder, node, depth.saturating_sub(1)),
         "call_expression" => match field(node, "function").and_then(|callee| dotted(builder, callee)) {
             Some(callee) => Value::Call(
                 callee,
-                arguments(builder, node, depth - 1).into_iter().map(|argument| argument.value).collect(),
+                arguments(builder, node, depth.saturating_sub(1)).into_iter().map(|argument| argument.value).collect(),
             ),
             None => builder.other(node),
         },

@@ -193,6 +193,10 @@ pub(super) fn call(
     if matches!(last, "add_argument" | "add_option" | "option" | "Option")
         && let Some(name) = option_name(strings())
     {
+        // typer's options are recorded with the parameter that they are the default of.
+        if parent(above, 0).is_some_and(|outer| outer.kind.ends_with("default_parameter")) {
+            return;
+        }
         let default = keyword("default").cloned().unwrap_or_else(|| match keyword("action") {
             Some(Value::Str(action)) if action == "store_true" => Value::Bool(false),
             Some(Value::Str(action)) if action == "store_false" => Value::Bool(true),

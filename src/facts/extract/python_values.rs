@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{Builder, DEEPEST, children, field, fold, inner, unescape};
+use super::builder::{too_deep, Builder, DEEPEST, children, field, fold, inner, unescape};
 use crate::facts::model::{Argument, Value};
 
 /// Parts of a dotted chain that are rendered.
@@ -80,7 +80,7 @@ pub(super) fn string(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 
 /// What an expression says without being run.
 pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
-    if depth == 0 {
+    if too_deep(node, depth) {
         return builder.other(node);
     }
     match node.kind() {
@@ -92,7 +92,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "false" => Value::Bool(false),
         "none" => Value::Null,
         "unary_operator" => {
-            match (builder.of(node).starts_with('-'), field(node, "argument").map(|inner| value(builder, inner, depth - 1)))
+            match (builder.of(node).starts_with('-'), field(node, "argument").map(|inner| value(builder, inner, depth.saturating_sub(1))))
             {
                 (true, Some(Value::Num(number))) => Value::Num(format!("-{number}")),
                 _ => builder.other(node),
@@ -100,14 +100,14 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         }
         "binary_operator" => folded(builder, node, depth).unwrap_or_else(|| builder.other(node)),
         "list" | "tuple" | "set" => {
-            Value::List(children(node).into_iter().map(|(_, child)| value(builder, child, depth - 1)).collect())
+            Value::List(children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect())
         }
         "dictionary" => Value::Object(
             children(node)
                 .into_iter()
                 .filter_map(|(_, pair)| {
                     let key = string(builder, field(pair, "key")?)?;
-                    Some((key, value(builder, field(pair, "value")?, depth - 1)))
+                    Some((key, value(builder, field(pair, "value")?, depth.saturating_sub(1))))
                 })
                 .collect(),
         ),
@@ -115,14 +115,14 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
             dotted(builder, node).map_or_else(|| builder.other(node), Value::Name)
         }
         "parenthesized_expression" | "await" => {
-            inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth - 1))
+            inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth.saturating_sub(1)))
         }
         "call" => {
             let callee = field(node, "function").and_then(|callee| dotted(builder, callee));
             match callee {
                 Some(callee) => Value::Call(
                     callee,
-                    arguments(builder, node, depth - 1).into_iter().map(|argument| argument.value).collect(),
+                    arguments(builder, node, depth.saturating_sub(1)).into_iter().map(|argument| argument.value).collect(),
                 ),
                 None => builder.other(node),
             }
@@ -134,7 +134,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
 fn folded(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Option<Value> {
     let (left, right) = (field(node, "left")?, field(node, "right")?);
     let operator = builder.of(field(node, "operator")?);
-    fold(&value(builder, left, depth - 1), operator, &value(builder, right, depth - 1))
+    fold(&value(builder, left, depth.saturating_sub(1)), operator, &value(builder, right, depth.saturating_sub(1)))
 }
 
 /// The arguments of a call; a literal `**{…}` is read as keywords.

@@ -94,7 +94,7 @@ impl<'t> Reader<'t> {
         };
         self.builder.open(node, function);
         for (_, child) in list.map(children).unwrap_or_default() {
-            settings::pattern_defaults(&mut self.builder, child, 4);
+            settings::pattern_defaults(&mut self.builder, child, 8);
         }
     }
 

@@ -72,8 +72,9 @@ pub(super) fn pattern_defaults(builder: &mut Builder<'_>, node: Node<'_>, depth:
         }
         "pair_pattern" => {
             let (Some(name), Some(given)) = (field(node, "key"), field(node, "value")) else { return };
+            let plain = field(given, "left").is_some_and(|left| left.kind() == "identifier");
             match field(given, "right") {
-                Some(right) if given.kind() == "assignment_pattern" => default(builder, name, right),
+                Some(right) if plain => default(builder, name, right),
                 _ => pattern_defaults(builder, given, depth - 1),
             }
         }
@@ -90,7 +91,7 @@ pub(super) fn pattern_defaults(builder: &mut Builder<'_>, node: Node<'_>, depth:
 pub(super) fn declarator(builder: &mut Builder<'_>, node: Node<'_>) {
     let Some(name) = field(node, "name") else { return };
     if name.kind() == "object_pattern" {
-        pattern_defaults(builder, name, 4);
+        pattern_defaults(builder, name, 8);
         return;
     }
     if !builder.at_top() || name.kind() != "identifier" {

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{Builder, DEEPEST, LONGEST_STRING, children, field, fold, inner, unescape};
+use super::builder::{too_deep, Builder, DEEPEST, LONGEST_STRING, children, field, fold, inner, unescape};
 use crate::facts::{
     model::{Argument, Value},
     names::cut,
@@ -125,7 +125,7 @@ pub(super) fn key(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 /// What an expression says without being run.
 pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
     let node = bare(node);
-    if depth == 0 {
+    if too_deep(node, depth) {
         return builder.other(node);
     }
     match node.kind() {
@@ -138,7 +138,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "false" => Value::Bool(false),
         "null" | "undefined" => Value::Null,
         "unary_expression" => {
-            let argument = field(node, "argument").map(|inner| value(builder, inner, depth - 1));
+            let argument = field(node, "argument").map(|inner| value(builder, inner, depth.saturating_sub(1)));
             match (field(node, "operator").map(|operator| builder.of(operator)), argument) {
                 (Some("-"), Some(Value::Num(number))) => Value::Num(format!("-{number}")),
                 // `!0`, `!1` and `void 0`, as compilers write them.
@@ -150,11 +150,11 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "binary_expression" => {
             let sides = (field(node, "left"), field(node, "right"), field(node, "operator"));
             let (Some(left), Some(right), Some(operator)) = sides else { return builder.other(node) };
-            fold(&value(builder, left, depth - 1), builder.of(operator), &value(builder, right, depth - 1))
+            fold(&value(builder, left, depth.saturating_sub(1)), builder.of(operator), &value(builder, right, depth.saturating_sub(1)))
                 .unwrap_or_else(|| builder.other(node))
         }
-        "array" => Value::List(children(node).into_iter().map(|(_, child)| value(builder, child, depth - 1)).collect()),
-        "object" => Value::Object(object(builder, node, depth - 1)),
+        "array" => Value::List(children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect()),
+        "object" => Value::Object(object(builder, node, depth.saturating_sub(1))),
         "identifier" | "member_expression" | "this" | "subscript_expression" => {
             dotted(builder, node).map_or_else(|| builder.other(node), Value::Name)
         }
@@ -163,7 +163,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
             match callee.and_then(|callee| dotted(builder, callee)) {
                 Some(callee) => Value::Call(
                     callee,
-                    arguments(builder, node, depth - 1).into_iter().map(|argument| argument.value).collect(),
+                    arguments(builder, node, depth.saturating_sub(1)).into_iter().map(|argument| argument.value).collect(),
                 ),
                 None => builder.other(node),
             }

@@ -25,7 +25,8 @@ struct Draft<'t> {
     node: Node<'t>,
     pattern: usize,
     weak: bool,
-    requires: Vec<String>,
+    /// Per pattern that made it: the parts that it asks for. One list must be complete.
+    requires: Vec<Vec<String>>,
 }
 
 /// What decides that two matches speak of the same tool.
@@ -76,7 +77,7 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
             complete(&reader, builder, &mut draft);
             draft
         })
-        .filter(|draft| draft.requires.iter().all(|part| has(draft, part)))
+        .filter(|draft| draft.requires.iter().any(|parts| parts.iter().all(|part| has(draft, part))))
         .collect();
     drafts.sort_by_key(|draft| (draft.weak, draft.node.start_byte(), draft.pattern));
     builder.facts.tools = distinct(drafts);
@@ -164,9 +165,8 @@ fn add<'t>(
         weak: property("weak").is_some(),
         requires: Vec::new(),
     });
-    for part in property("requires").unwrap_or_default().split_whitespace() {
-        draft.requires.push(part.to_owned());
-    }
+    draft.weak &= property("weak").is_some();
+    draft.requires.push(property("requires").unwrap_or_default().split_whitespace().map(str::to_owned).collect());
     fill(reader, builder, draft, found);
 }
 
@@ -195,7 +195,7 @@ fn fill<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, f
     }
     if let Some(name) = found.get("annotation") {
         let given = found.get("annotation.value").map_or(Value::Bool(true), |node| reader.value(builder, node));
-        draft.tool.annotations.push((annotation_name(builder.of(name)), given));
+        push_annotation(&mut draft.tool, annotation_name(builder.of(name)), given);
     }
 }
 
@@ -269,7 +269,7 @@ fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role: 
             let holder = reader.arguments_of(node);
             for (name, given) in reader.entries(builder, holder) {
                 if let Some(name) = name {
-                    tool.annotations.push((annotation_name(&name), reader.value(builder, given)));
+                    push_annotation(tool, annotation_name(&name), reader.value(builder, given));
                 }
             }
         }
@@ -321,6 +321,12 @@ fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role
 fn push_parameter(tool: &mut Tool, name: String) {
     if tool.parameters.len() < 64 && !tool.parameters.contains(&name) && !matches!(name.as_str(), "self" | "cls") {
         tool.parameters.push(name);
+    }
+}
+
+fn push_annotation(tool: &mut Tool, name: String, value: Value) {
+    if tool.annotations.len() < 32 && tool.annotations.iter().all(|(known, _)| *known != name) {
+        tool.annotations.push((name, value));
     }
 }
 

@@ -148,7 +148,7 @@ fn dockerfile() {
             "3 b=\"x y\"",
             "4 old=\"style\"",
             "5 mode=null",
-            "6 run=\"pip install x   && echo\"",
+            "6 run=\"pip install x  && echo\"",
             "8 user=\"root\"",
             "9 cmd=\"[\\\"run\\\"]\"",
         ],

@@ -44,7 +44,7 @@ func (s *Server) Run(ctx context.Context, name string, args ...string) error {
             "8 github.com/mark3labs/mcp-go/mcp",
         ],
     );
-    expect(functions(&facts), &["11-26 Method Server.Run(ctx, name, args)", "24-24 Function Run.handler(x)"]);
+    expect(functions(&facts), &["11-26 Method Server.Run(ctx, name, args)", "24-24 Function Server.Run.handler(x)"]);
     expect(
         calls(&facts),
         &[

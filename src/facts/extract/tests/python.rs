@@ -237,10 +237,10 @@ fn arguments_are_settings_too() {
     expect(
         settings(&facts, SettingKind::Argument),
         &[
-            "1 options.deep={er: 1}",
-            "1 options.deep.er=1",
             "1 shell=true",
             "1 options={deep: {er: 1}}",
+            "1 options.deep={er: 1}",
+            "1 options.deep.er=1",
             "2 needs_approval=true",
         ],
     );
