@@ -1,5 +1,9 @@
 //! What stands behind a statement: a citation of lines at the pinned commit, or a search that anyone can run again.
 
+mod search;
+
+pub use search::{FileListing, Scope, SearchError, SearchSet, Tally};
+
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Span;

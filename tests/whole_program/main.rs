@@ -1,1 +1,4 @@
+//! Whole-program tests: one binary, one module per subject.
 
+mod common;
+mod search;
