@@ -1,1 +1,5 @@
+//! Whole-program tests: one binary, one module per subject.
 
+mod cli;
+mod common;
+mod search;
