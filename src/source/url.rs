@@ -176,7 +176,8 @@ impl RemoteUrl {
 /// The last segment of a URL's or remote's path, without `.git`.
 pub(super) fn last_segment(path: &str) -> &str {
     let path = path.trim_end_matches('/');
-    let path = path.strip_suffix("/.git").unwrap_or(path);
+    // `clone .` leaves `/folder/.` as origin.
+    let path = path.strip_suffix("/.").or_else(|| path.strip_suffix("/.git")).unwrap_or(path).trim_end_matches('/');
     let name = path.rsplit(['/', ':']).next().unwrap_or_default();
     name.strip_suffix(".git").unwrap_or(name)
 }
@@ -286,6 +287,13 @@ mod tests {
     fn local_paths_are_no_urls() {
         for text in ["/srv/git/x", "./a@b:c", "../x", "C:/x", "x:y", "folder/a@b:c", ""] {
             assert!(RemoteUrl::parse(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_named_by_its_last_segment() {
+        for path in ["/srv/x", "/srv/x/", "/srv/x.git", "/srv/x/.git", "/srv/x/.", "host:x", "x"] {
+            assert_eq!(last_segment(path), "x", "{path}");
         }
     }
 
