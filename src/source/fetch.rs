@@ -341,7 +341,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn listed(names: &[&str]) -> Vec<Listed> {
-        let refs = names.iter().map(|name| Listed { id: Oid::zero(), name: (*name).to_owned() });
+        let refs = names.iter().map(|name| Listed { id: Oid::ZERO_SHA1, name: (*name).to_owned() });
         refs.collect()
     }
 

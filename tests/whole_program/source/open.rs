@@ -244,6 +244,11 @@ fn places_without_a_commit_say_so() {
     assert!(matches!(error, SourceError::NotARepository { .. }), "{error}");
     let error = open(&plain.path().join("nothing here")).unwrap_err();
     assert!(matches!(error, SourceError::NoSuchPath { .. }), "{error}");
+    // A slip of the pen in a URL makes it a path: its password is not repeated.
+    for text in ["https//me:hunter2@host/x", "./me:hunter2@host/x"] {
+        let error = open(Path::new(text)).unwrap_err();
+        assert!(error.to_string().contains("host/x") && !error.to_string().contains("hunter2"), "{error}");
+    }
     fs::create_dir(plain.path().join(".git")).unwrap();
     assert!(matches!(open(plain.path()), Err(SourceError::NotARepository { .. })));
     for error in [open(plain.path()), open(&repo.path())] {
@@ -395,6 +400,7 @@ fn the_remote_is_named_without_credentials() {
         ("https://me:hunter2@github.com/owner/project", Some("https://github.com/owner/project"), "project"),
         ("https://me:hunter2@git.example/x/project.git", Some("https://git.example/x/project.git"), "project"),
         ("https://me:hun/ter2@git.example/x", None, "example"),
+        ("git.example:x/project", Some("git.example:x/project"), "project"),
         ("/srv/git/project.git", None, "project"),
         ("file:///srv/git/project.git", None, "project"),
     ] {

@@ -187,8 +187,8 @@ fn in_child(repo: &Repo, folder: &Path, target: &str, environment: &[(&str, &str
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let lines = text.lines().filter_map(|line| line.split_once("child: ").map(|(_, said)| said.to_owned()));
-    lines.last().unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
+    let mut lines = text.lines().filter_map(|line| line.split_once("child: ").map(|(_, said)| said.to_owned()));
+    lines.next_back().unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
 }
 
 #[test]
