@@ -223,15 +223,49 @@ fn unsupported_formats_say_so() {
     assert!(matches!(error, SourceError::Sha256 { .. }), "{error}");
     fs::remove_file(sha256.path().join(".git/config")).unwrap();
     assert!(matches!(open(&sha256.path()), Err(SourceError::Sha256 { .. })));
+}
 
-    let reftable = Repo::with(&["--ref-format=reftable"]);
-    reftable.write("a.py", "a\n");
-    let head = reftable.commit("first");
-    let error = open(&reftable.path()).unwrap_err();
-    assert!(matches!(error, SourceError::Reftable { .. }), "{error}");
-    assert!(error.to_string().contains("--rev"), "{error}");
-    // The objects are ordinary ones: the way out that the message names.
-    assert_eq!(text(&reftable.open_rev(&head).unwrap(), "a.py"), "a\n");
+/// What git 2.45 and later make by `git init --ref-format=reftable`, with no table in it: the refs are not read.
+fn into_reftable(repo: &Repo) {
+    let git_dir = repo.path().join(".git");
+    repo.git(&["config", "core.repositoryFormatVersion", "1"]);
+    repo.git(&["config", "extensions.refStorage", "reftable"]);
+    fs::write(git_dir.join("HEAD"), "ref: refs/heads/.invalid\n").unwrap();
+    fs::create_dir(git_dir.join("reftable")).unwrap();
+    fs::write(git_dir.join("reftable/tables.list"), "").unwrap();
+    fs::remove_dir_all(git_dir.join("refs/heads")).unwrap();
+    fs::write(git_dir.join("refs/heads"), "this repository uses the reftable format\n").unwrap();
+}
+
+#[test]
+fn reftable_repositories_are_read_by_full_hash_only() {
+    let made = Repo::holding(&[("a.py", "a\n")]);
+    let head = made.git(&["rev-parse", "HEAD"]);
+    into_reftable(&made);
+    let mut repositories = vec![(made, head)];
+    if made_by_git(&["init", "-q", "--ref-format=reftable"]) {
+        let real = Repo::with(&["--ref-format=reftable"]);
+        real.write("a.py", "a\n");
+        let head = real.commit("first");
+        repositories.push((real, head));
+    }
+    for (repo, head) in repositories {
+        for error in [open(&repo.path()).unwrap_err(), repo.open_rev("main").unwrap_err()] {
+            assert!(matches!(error, SourceError::Reftable { .. }), "{error}");
+            assert!(error.to_string().contains("--rev"), "{error}");
+        }
+        // The objects are ordinary ones: the way out that the message names.
+        assert_eq!(text(&repo.open_rev(&head).unwrap(), "a.py"), "a\n");
+        assert!(!repo.open_rev(&head).unwrap().worktree_differs());
+    }
+}
+
+/// Whether this git knows such a command.
+fn made_by_git(arguments: &[&str]) -> bool {
+    let repo = Repo::new();
+    let folder = repo.beside("trial");
+    fs::create_dir(&folder).unwrap();
+    repo.try_git(&folder, arguments).status.success()
 }
 
 #[test]
