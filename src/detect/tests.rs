@@ -148,7 +148,8 @@ fn other_contexts_and_files_out_of_scope_give_nothing() {
 #[test]
 fn embedded_fixtures_hold() {
     let folder = std::env::var_os("DEPTHGAUGE_RULES");
-    let rulebook = crate::rulebook::Rulebook::load(folder.as_deref().map(std::path::Path::new)).unwrap_or_else(|e| panic!("{e}"));
+    let rulebook =
+        crate::rulebook::Rulebook::load(folder.as_deref().map(std::path::Path::new)).unwrap_or_else(|e| panic!("{e}"));
     let report = test_fixtures(&rulebook, &[]);
     println!("{report}");
     assert!(report.problems.is_empty(), "{report}");
