@@ -1,8 +1,15 @@
 //! What a file says, language-neutral, each fact with its lines.
 
+mod config;
+mod extract;
+mod glob;
 mod model;
+mod names;
 
+pub use extract::{Extracted, extract};
+pub use glob::matches as glob_matches;
 pub use model::*;
+pub use names::snake;
 
 use crate::syntax::Language;
 

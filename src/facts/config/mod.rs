@@ -1,0 +1,58 @@
+//! Settings of configuration files, with exact lines.
+
+mod lines;
+mod tree;
+
+use super::{
+    extract::{Extracted, nothing},
+    model::{Coverage, SettingKind},
+};
+use crate::syntax::Language;
+
+/// Larger files are data: their keys are no settings.
+const LARGEST: usize = 1 << 20;
+
+/// Reads the keys of a configuration file. `path` decides what kind of file it is.
+pub(super) fn extract(language: Language, path: &str, text: &str) -> Extracted {
+    if is_lock_file(path) || language == Language::Hcl {
+        return nothing(text, Coverage::Text);
+    }
+    if text.len() > LARGEST {
+        return nothing(text, Coverage::Partial("configuration larger than 1 MB: keys not read".to_owned()));
+    }
+    let kind = kind(language, path, text);
+    match language {
+        Language::Yaml | Language::Json | Language::Toml => tree::read(language, kind, text),
+        Language::Dotenv | Language::Ini => lines::pairs(text, language == Language::Ini),
+        Language::Dockerfile => lines::dockerfile(text),
+        _ => nothing(text, Coverage::Text),
+    }
+}
+
+/// Written by a package manager: no one sets anything there.
+fn is_lock_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    name.ends_with(".lock")
+        || name.ends_with(".lockb")
+        || name.ends_with("-lock.json")
+        || name.ends_with("-lock.yaml")
+        || matches!(name.as_str(), "npm-shrinkwrap.json" | "packages.lock.json" | "go.sum")
+}
+
+/// Compose files, Helm values, Kubernetes manifests and Dockerfiles describe containers.
+fn kind(language: Language, path: &str, text: &str) -> SettingKind {
+    let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
+    let container = match language {
+        Language::Dockerfile => true,
+        Language::Yaml => {
+            name.contains("compose")
+                || name.starts_with("values")
+                || name == "chart.yaml"
+                || text.lines().take(200).any(|line| line.starts_with("apiVersion:"))
+                    && text.lines().take(200).any(|line| line.starts_with("kind:"))
+        }
+        Language::Json => name == "devcontainer.json" || name == ".devcontainer.json",
+        _ => false,
+    };
+    if container { SettingKind::Container } else { SettingKind::ConfigKey }
+}
