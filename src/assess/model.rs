@@ -1,3 +1,4 @@
+pub use crate::rulebook::Kind;
 use crate::{
     evidence::Evidence,
     rubric::{CapId, Capability, CriterionId, Level, Parameter, Presence},
@@ -18,17 +19,6 @@ pub struct Assessment {
     pub rule_of_two: RuleOfTwo,
     pub fixes: Vec<Fix>,
     pub limitations: Vec<String>,
-}
-
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    Agent,
-    Framework,
-    ToolServer,
-    Service,
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -1,21 +1,7 @@
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
+pub use crate::rulebook::State;
 use crate::{facts::Context, facts::Span, text::Raw};
-
-/// Whether what a signal names is at work in the scored default configuration.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema, Default,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum State {
-    #[default]
-    On,
-    OptIn,
-    Off,
-    Unknown,
-}
 
 /// One place where a rule matched.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

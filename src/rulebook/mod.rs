@@ -1,1 +1,80 @@
 //! Rules, ladders and texts as data: loaded, checked and tested in one place.
+
+mod check;
+
+mod detector;
+mod error;
+mod expression;
+mod glob;
+mod ladder;
+
+mod load;
+pub mod pattern;
+mod project;
+mod rubric;
+mod rule;
+
+mod value;
+
+use std::collections::BTreeMap;
+
+pub use detector::*;
+pub use error::{RuleError, RuleErrors};
+pub use expression::*;
+pub use glob::{ExactGlob, NameGlob, PathGlob};
+pub use ladder::*;
+
+pub use load::{LoadError, RuleFiles, rule_id};
+pub use project::*;
+pub use rubric::*;
+pub use rule::*;
+
+pub use value::{Is, ValueClass, ValueSpec, normalise, number};
+
+use crate::{evidence::SearchSpec, rubric::CriterionId};
+
+/// A complete, checked rule set.
+#[derive(Debug, Clone)]
+pub struct Rulebook {
+    /// By id.
+    pub rules: BTreeMap<String, Rule>,
+    /// Path of each rule, relative to the rules folder.
+    pub places: BTreeMap<String, String>,
+    /// Ten.
+    pub ladders: BTreeMap<CriterionId, Ladders>,
+    pub kinds: Kinds,
+    pub surface: SurfaceTable,
+    pub presence: Presence,
+    pub texts: Texts,
+    pub scope: Scope,
+    pub rubric: Rubric,
+    /// Every file of the set that is text, fixtures included, by path.
+    pub sources: BTreeMap<String, String>,
+    hash: String,
+    overlay: Option<String>,
+}
+
+impl Rulebook {
+    /// What the card prints under `rules`: a short hash of the rule data, and of the overlay where one is laid on.
+    pub fn version(&self) -> String {
+        match &self.overlay {
+            None => self.hash.clone(),
+            Some(overlay) => format!("{} (overlay {overlay})", self.hash),
+        }
+    }
+
+    /// The searches to count, by rule id, with the rulebook's code globs where a rule names no files.
+    pub fn searches(&self) -> BTreeMap<String, SearchSpec> {
+        let resolved = |spec: &SearchSpec| {
+            let mut spec = spec.clone();
+            if spec.files.is_empty() {
+                spec.files.clone_from(&self.scope.code_globs);
+            }
+            spec
+        };
+        self.rules.iter().filter_map(|(id, rule)| Some((id.clone(), resolved(rule.search.as_ref()?)))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,249 @@
+//! From files to a rulebook. The embedded folder first, a folder of the user laid over it.
+
+use std::{collections::BTreeMap, fs, io, path::Path};
+
+use include_dir::{Dir, include_dir};
+use sha2::{Digest, Sha256};
+
+use super::{
+    Rulebook,
+    check::check,
+    error::{RuleError, RuleErrors, parse},
+    ladder::Ladders,
+    rule::Rule,
+};
+use crate::rubric::CriterionId;
+
+static EMBEDDED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+
+/// The files of a rule set: path relative to its folder, `/`-separated, and content.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RuleFiles(pub BTreeMap<String, Vec<u8>>);
+
+/// Why a folder could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error("rules folder `{folder}`: {source}")]
+    Folder { folder: String, source: io::Error },
+    #[error("{0}")]
+    Rules(#[from] RuleErrors),
+}
+
+impl RuleFiles {
+    /// The rules that the program carries.
+    pub fn embedded() -> Self {
+        let mut files = BTreeMap::new();
+        let mut folders = vec![&EMBEDDED];
+        while let Some(folder) = folders.pop() {
+            folders.extend(folder.dirs());
+            for file in folder.files() {
+                files.insert(file.path().to_string_lossy().replace('\\', "/"), file.contents().to_vec());
+            }
+        }
+        Self(files)
+    }
+
+    /// The files of a folder on disk; symlinks are followed as the user's own, unreadable entries are errors.
+    pub fn read(folder: &Path) -> Result<Self, LoadError> {
+        let error = |source| LoadError::Folder { folder: folder.display().to_string(), source };
+        let mut files = BTreeMap::new();
+        for entry in walkdir::WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+            let entry = entry.map_err(|e| error(io::Error::other(e)))?;
+            if entry.file_type().is_file() {
+                let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+                let name = path.to_string_lossy().replace('\\', "/");
+                files.insert(name, fs::read(entry.path()).map_err(error)?);
+            }
+        }
+        Ok(Self(files))
+    }
+
+    /// Lays `over` on these: the same id (or, outside `signals/`, the same path) replaces, a new one adds, an empty
+    /// file removes.
+    pub fn overlay(mut self, over: &Self) -> Self {
+        for (path, content) in &over.0 {
+            if let Some(id) = rule_id(path) {
+                self.0.retain(|p, _| rule_id(p) != Some(id));
+            }
+            match is_definition(path) && content.iter().all(u8::is_ascii_whitespace) {
+                true => self.0.remove(path),
+                false => self.0.insert(path.clone(), content.clone()),
+            };
+        }
+        self
+    }
+
+    /// First twelve hex digits of the SHA-256 over the definitions, fixtures left out.
+    pub fn hash(&self) -> String {
+        let mut digest = Sha256::new();
+        for (path, content) in self.0.iter().filter(|(p, _)| is_definition(p)) {
+            digest.update((path.len() as u64).to_le_bytes());
+            digest.update(path.as_bytes());
+            digest.update((content.len() as u64).to_le_bytes());
+            digest.update(content);
+        }
+        digest.finalize().iter().take(6).map(|b| format!("{b:02x}")).collect()
+    }
+}
+
+/// Id of the rule that a path defines: the stem of `signals/<criterion>/<id>.yaml`.
+pub fn rule_id(path: &str) -> Option<&str> {
+    let (folder, name) = path.strip_prefix("signals/")?.rsplit_once('/')?;
+    let stem = name.strip_suffix(".yaml")?;
+    (!folder.is_empty() && !stem.contains(".fixture")).then_some(stem)
+}
+
+/// Whether a file takes part in rating; the others are fixtures.
+fn is_definition(path: &str) -> bool {
+    rule_id(path).is_some() || (path.ends_with(".yaml") && !path.starts_with("signals/"))
+}
+
+impl Rulebook {
+    /// The embedded rules, with `overlay` laid over them. All mistakes are returned at once.
+    pub fn load(overlay: Option<&Path>) -> Result<Self, LoadError> {
+        let embedded = RuleFiles::embedded();
+        match overlay {
+            None => Ok(Self::from_files(embedded, None)?),
+            Some(folder) => {
+                let over = RuleFiles::read(folder)?;
+                let hash = over.hash();
+                Ok(Self::from_files(embedded.overlay(&over), Some(hash))?)
+            }
+        }
+    }
+
+    /// Reads and checks a complete rule set.
+    pub fn from_files(files: RuleFiles, overlay: Option<String>) -> Result<Self, RuleErrors> {
+        let hash = files.hash();
+        let mut errors = Vec::new();
+        let mut texts = BTreeMap::new();
+        for (path, content) in &files.0 {
+            match std::str::from_utf8(content) {
+                Ok(text) => drop(texts.insert(path.as_str(), text)),
+                Err(_) if is_definition(path) => errors.push(RuleError {
+                    file: path.clone(),
+                    line: 0,
+                    key: String::new(),
+                    message: "is not UTF-8".into(),
+                }),
+                Err(_) => {}
+            }
+        }
+        let mut rules = BTreeMap::new();
+        let mut places: BTreeMap<String, String> = BTreeMap::new();
+        let mut ladders = BTreeMap::new();
+        for (path, text) in &texts {
+            if let Some(id) = rule_id(path) {
+                match parse::<Rule>(path, text) {
+                    Err(error) => errors.push(error),
+                    Ok(rule) => {
+                        if let Some(other) = places.insert(id.to_owned(), (*path).to_owned()) {
+                            errors.push(RuleError {
+                                file: (*path).to_owned(),
+                                line: 0,
+                                key: "id".into(),
+                                message: format!("`{id}` is defined in {other} already; ids are unique"),
+                            });
+                        }
+                        rules.insert(id.to_owned(), rule);
+                    }
+                }
+            } else if path.starts_with("ladders/") && path.ends_with(".yaml") {
+                match parse::<Ladders>(path, text) {
+                    Err(error) => errors.push(error),
+                    Ok(ladder) => {
+                        if *path != format!("ladders/{}.yaml", ladder.criterion) {
+                            errors.push(RuleError {
+                                file: (*path).to_owned(),
+                                line: 1,
+                                key: "criterion".into(),
+                                message: format!("{} belongs in ladders/{0}.yaml", ladder.criterion),
+                            });
+                        }
+                        ladders.insert(ladder.criterion, ladder);
+                    }
+                }
+            }
+        }
+        for criterion in CriterionId::ALL {
+            let path = format!("ladders/{criterion}.yaml");
+            if !ladders.contains_key(&criterion) && !texts.contains_key(path.as_str()) {
+                errors.push(missing(&path));
+            }
+        }
+        let kinds = single(&texts, "kinds.yaml", &mut errors);
+        let surface = single(&texts, "surface.yaml", &mut errors);
+        let presence = single(&texts, "agent.yaml", &mut errors);
+        let sentences = single(&texts, "texts.yaml", &mut errors);
+        let scope = single(&texts, "scope.yaml", &mut errors);
+        let rubric = single(&texts, "rubric.yaml", &mut errors);
+        let sources = texts.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+        let draft = Draft { rules, places, ladders, kinds, surface, presence, sentences, scope, rubric };
+        check(&draft, &sources, &mut errors);
+        draft.complete(sources, hash, overlay, errors)
+    }
+}
+
+fn missing(path: &str) -> RuleError {
+    RuleError { file: path.into(), line: 0, key: String::new(), message: "is missing".into() }
+}
+
+fn single<T: serde::de::DeserializeOwned>(
+    texts: &BTreeMap<&str, &str>,
+    path: &str,
+    errors: &mut Vec<RuleError>,
+) -> Option<T> {
+    let Some(text) = texts.get(path) else {
+        errors.push(missing(path));
+        return None;
+    };
+    parse(path, text).map_err(|e| errors.push(e)).ok()
+}
+
+/// What could be read so far.
+pub(super) struct Draft {
+    pub rules: BTreeMap<String, Rule>,
+    /// Path of each rule.
+    pub places: BTreeMap<String, String>,
+    pub ladders: BTreeMap<CriterionId, Ladders>,
+    pub kinds: Option<super::project::Kinds>,
+    pub surface: Option<super::project::SurfaceTable>,
+    pub presence: Option<super::project::Presence>,
+    pub sentences: Option<super::project::Texts>,
+    pub scope: Option<super::project::Scope>,
+    pub rubric: Option<super::rubric::Rubric>,
+}
+
+impl Draft {
+    fn complete(
+        self,
+        sources: BTreeMap<String, String>,
+        hash: String,
+        overlay: Option<String>,
+        mut errors: Vec<RuleError>,
+    ) -> Result<Rulebook, RuleErrors> {
+        errors.sort();
+        errors.dedup();
+        match (self.kinds, self.surface, self.presence, self.sentences, self.scope, self.rubric) {
+            (Some(kinds), Some(surface), Some(presence), Some(texts), Some(scope), Some(rubric))
+                if errors.is_empty() =>
+            {
+                Ok(Rulebook {
+                    rules: self.rules,
+                    places: self.places,
+                    ladders: self.ladders,
+                    kinds,
+                    surface,
+                    presence,
+                    texts,
+                    scope,
+                    rubric,
+                    sources,
+                    hash,
+                    overlay,
+                })
+            }
+            _ => Err(RuleErrors(errors)),
+        }
+    }
+}

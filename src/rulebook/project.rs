@@ -1,0 +1,143 @@
+//! What is decided about a project as a whole: kind, surface, presence of an agent, sentences, scope.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    expression::{Condition, Template, Text, WhenText},
+    glob::{NameGlob, PathGlob},
+};
+use crate::{facts::Context, rubric::Capability};
+
+/// What a project is; decides which ladder of S applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Agent,
+    Framework,
+    ToolServer,
+    Service,
+}
+
+impl Kind {
+    pub const ALL: [Self; 4] = [Self::Agent, Self::Framework, Self::ToolServer, Self::Service];
+
+    /// As conditions and command lines write it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Agent => "agent",
+            Self::Framework => "framework",
+            Self::ToolServer => "tool_server",
+            Self::Service => "service",
+        }
+    }
+}
+
+/// `rules/kinds.yaml`: the first that holds.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Kinds {
+    pub kinds: Vec<KindSpec>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KindSpec {
+    pub kind: Kind,
+    pub when: Option<Condition>,
+    pub reason: Template,
+}
+
+/// `rules/surface.yaml`: the nine capabilities.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SurfaceTable {
+    pub capabilities: BTreeMap<Capability, CapabilitySpec>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CapabilitySpec {
+    pub yes: Condition,
+    pub opt_in: Option<Condition>,
+    #[serde(default)]
+    pub cite: Vec<String>,
+}
+
+/// `rules/agent.yaml`: whether there is an agent at all.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Presence {
+    pub present: Condition,
+    pub searches: Vec<String>,
+    /// What would have counted, one line each.
+    pub counts: Vec<String>,
+}
+
+/// `rules/texts.yaml`.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// The first four that hold are joined.
+    pub headline: Vec<WhenText>,
+    pub scored_configuration: Vec<WhenText>,
+    pub rule_of_two: RuleOfTwoTexts,
+    /// All that hold.
+    pub limitations: Vec<WhenText>,
+    /// The first that holds.
+    pub category: Vec<WhenId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RuleOfTwoTexts {
+    pub untrusted_input: Text,
+    pub sensitive_data: Text,
+    pub state_change_or_egress: Text,
+    pub same_session: Condition,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WhenId {
+    pub when: Option<Condition>,
+    pub id: String,
+}
+
+/// `rules/scope.yaml`: which files are code, and what a path says about a file's part in the product.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scope {
+    /// Globs of searches that name no files.
+    pub code_globs: Vec<String>,
+    pub contexts: BTreeMap<Context, ContextPaths>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ContextPaths {
+    /// Globs of folder names, compared in lower case.
+    #[serde(default)]
+    pub folders: Vec<NameGlob>,
+    #[serde(default)]
+    pub files: Vec<PathGlob>,
+}
+
+/// Of several contexts that fit, the one that says most about who wrote the file.
+const PRECEDENCE: [Context; 6] =
+    [Context::Vendored, Context::Generated, Context::Test, Context::Example, Context::Docs, Context::Script];
+
+impl Scope {
+    /// What a path says; the content may say more (a generated file's first lines).
+    pub fn context_of(&self, path: &str) -> Context {
+        let folders: Vec<&str> = path.rsplit_once('/').map(|(f, _)| f.split('/').collect()).unwrap_or_default();
+        let fits = |spec: &ContextPaths| {
+            spec.folders.iter().any(|glob| folders.iter().any(|f| glob.matches(f)))
+                || spec.files.iter().any(|glob| glob.matches(path))
+        };
+        let found = PRECEDENCE.into_iter().find(|context| self.contexts.get(context).is_some_and(fits));
+        found.unwrap_or(Context::Product)
+    }
+}

@@ -1,0 +1,180 @@
+//! Signal rules: one file, one pattern of the ecosystem with its whole documentation.
+
+use std::{borrow::Cow, fmt};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, MapAccess, Visitor, value::MapAccessDeserializer},
+};
+
+use super::{detector::Detector, expression::Template};
+use crate::{evidence::SearchSpec, facts::Context, rubric::CriterionId};
+
+/// Whether what a signal names is at work in the scored default configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, Default)]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    #[default]
+    On,
+    OptIn,
+    Off,
+    Unknown,
+}
+
+/// `rules/signals/<first criterion>/<id>.yaml`.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// Stem of the file, kebab-case, unique.
+    pub id: String,
+    /// One line.
+    pub title: String,
+    /// The first names the folder.
+    pub criteria: Vec<CriterionId>,
+    pub role: Role,
+    /// 1 to 4, for controls.
+    pub strength: Option<u8>,
+    #[serde(default)]
+    pub lifecycle: Lifecycle,
+    #[serde(default)]
+    pub disclosure: Disclosure,
+    /// Each needs a fixture beside the rule; empty for rules over text alone.
+    pub languages: Vec<RuleLanguage>,
+    /// Files that it looks at.
+    #[serde(default = "product")]
+    pub context: Vec<Context>,
+    /// State of its matches where the detector does not say.
+    #[serde(default)]
+    pub state: State,
+    pub detect: Detector,
+    /// The search that a reader runs again.
+    pub search: Option<SearchSpec>,
+    /// One sentence over one match.
+    pub finding: Template,
+    /// One line.
+    pub gap: String,
+    pub why: String,
+    pub sees: String,
+    pub cannot_see: String,
+    pub remediation: Remediation,
+    /// OWASP labels of the threat (`ASI05`, `T11`, `LLM06`).
+    pub owasp: Vec<String>,
+}
+
+fn product() -> Vec<Context> {
+    vec![Context::Product]
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// What makes a criterion matter.
+    Surface,
+    Control,
+    /// What makes a failure worse, or opens a way around a control.
+    Exposure,
+    /// What is set as shipped.
+    Default,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Lifecycle {
+    #[default]
+    Stable,
+    Preview,
+    /// Id of the rule that takes its place.
+    Deprecated(String),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Disclosure {
+    /// A missing control, permissive default or documented behaviour: printed plainly.
+    #[default]
+    Posture,
+    /// An exploitable flaw: neutral wording on the public card.
+    Defect,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RuleLanguage {
+    Python,
+    TypeScript,
+    JavaScript,
+    Go,
+}
+
+impl RuleLanguage {
+    /// Extension of its fixtures.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Python => "py",
+            Self::TypeScript => "ts",
+            Self::JavaScript => "js",
+            Self::Go => "go",
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Remediation {
+    pub text: String,
+    pub effort: Effort,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Effort {
+    Low,
+    Medium,
+    High,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Deprecated {
+    /// Id of the successor.
+    deprecated: String,
+}
+
+struct LifecycleVisitor;
+
+impl<'de> Visitor<'de> for LifecycleVisitor {
+    type Value = Lifecycle;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("stable, preview or {deprecated: id-of-the-successor}")
+    }
+
+    fn visit_str<E: Error>(self, v: &str) -> Result<Lifecycle, E> {
+        match v {
+            "stable" => Ok(Lifecycle::Stable),
+            "preview" => Ok(Lifecycle::Preview),
+            _ => Err(E::invalid_value(serde::de::Unexpected::Str(v), &self)),
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Lifecycle, A::Error> {
+        Ok(Lifecycle::Deprecated(Deprecated::deserialize(MapAccessDeserializer::new(map))?.deprecated))
+    }
+}
+
+impl<'de> Deserialize<'de> for Lifecycle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(LifecycleVisitor)
+    }
+}
+
+impl JsonSchema for Lifecycle {
+    fn schema_name() -> Cow<'static, str> {
+        "Lifecycle".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let deprecated = Deprecated::json_schema(generator);
+        json_schema!({"anyOf": [{"enum": ["stable", "preview"]}, deprecated]})
+    }
+}
