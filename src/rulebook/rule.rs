@@ -31,7 +31,7 @@ pub struct Rule {
     /// One line.
     pub title: String,
     /// The first names the folder.
-    pub criteria: Vec<CriterionId>,
+    pub criteria: Vec<Subject>,
     pub role: Role,
     /// 1 to 4, for controls.
     pub strength: Option<u8>,
@@ -60,6 +60,30 @@ pub struct Rule {
     pub remediation: Remediation,
     /// OWASP labels of the threat (`ASI05`, `T11`, `LLM06`).
     pub owasp: Vec<String>,
+}
+
+/// What a rule speaks about: a criterion, or the project as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Subject {
+    Criterion(CriterionId),
+    Whole(Whole),
+}
+
+/// Signals of what a project is; they carry no criterion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Whole {
+    Project,
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Criterion(id) => id.fmt(f),
+            Self::Whole(Whole::Project) => f.write_str("project"),
+        }
+    }
 }
 
 fn product() -> Vec<Context> {
