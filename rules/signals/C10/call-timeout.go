@@ -1,0 +1,15 @@
+package run
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+func load(parent context.Context) {
+	ctx, stop := context.WithTimeout(parent, time.Minute) // expect: call-timeout
+	defer stop()
+	client := &http.Client{Timeout: time.Second} // expect: call-timeout
+	other := context.WithValue(ctx, 1, client) // ok: call-timeout
+	_ = other
+}

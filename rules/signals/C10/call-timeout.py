@@ -1,0 +1,8 @@
+import asyncio
+import subprocess
+
+
+async def build(job, limit):
+    await asyncio.wait_for(job, 30)  # expect: call-timeout
+    subprocess.run(["make"], timeout=limit)  # expect: call-timeout
+    subprocess.run(["make"])  # ok: call-timeout

@@ -1,0 +1,13 @@
+from mcp.server.fastmcp import FastMCP
+
+mcp = FastMCP("demo")
+
+
+@mcp.tool()  # expect: caller-set-timeout
+def build(target: str, timeout: int = 60) -> str:
+    return target
+
+
+@mcp.tool()  # ok: caller-set-timeout
+def show(target: str) -> str:
+    return target

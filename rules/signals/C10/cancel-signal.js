@@ -1,0 +1,2 @@
+const controller = new AbortController(); // expect: cancel-signal
+const table = new Table(); // ok: cancel-signal

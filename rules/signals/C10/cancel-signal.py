@@ -1,0 +1,6 @@
+def cancel_run(run):  # expect: cancel-signal
+    run.task.cancel()  # expect: cancel-signal
+
+
+def close_file(f):  # ok: cancel-signal
+    f.close()

@@ -1,0 +1,2 @@
+const maxConcurrentJobs = 3; // expect: concurrency-cap
+const maxAge = 3; // ok: concurrency-cap

@@ -1,0 +1,4 @@
+class Limits:
+    max_cost_usd: float = 2.5  # expect: cost-cap
+    token_budget = None  # expect: cost-cap
+    width = 7  # ok: cost-cap

@@ -1,0 +1,2 @@
+const maxBudgetUsd = 3; // expect: cost-cap
+const maxWidth = 3; // ok: cost-cap

@@ -1,0 +1,2 @@
+const maxSubAgents = 3; // expect: delegation-cap
+const maxWidth = 3; // ok: delegation-cap

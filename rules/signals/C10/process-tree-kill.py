@@ -1,0 +1,8 @@
+import os
+import subprocess
+
+
+def halt(p):
+    os.killpg(p.pid, 9)  # expect: process-tree-kill
+    p.kill()  # ok: process-tree-kill
+    subprocess.Popen(["tool"], start_new_session=True)  # expect: process-tree-kill

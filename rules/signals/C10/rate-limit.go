@@ -1,0 +1,6 @@
+package web
+
+import "golang.org/x/time/rate"
+
+var limiter = rate.NewLimiter(2, 5) // expect: rate-limit
+var size = rate.Every(3) // ok: rate-limit

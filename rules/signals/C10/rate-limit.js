@@ -1,0 +1,2 @@
+const limiter = new RateLimiter(5); // expect: rate-limit
+const list = new Lister(5); // ok: rate-limit

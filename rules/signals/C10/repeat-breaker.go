@@ -1,0 +1,4 @@
+package breaker
+
+type CircuitBreaker struct{ failures int } // expect: repeat-breaker
+type Cutter struct{ failures int } // ok: repeat-breaker

@@ -1,0 +1,3 @@
+const maxBytes = 65536; // expect: result-cap
+const minBytes = 1; // ok: result-cap
+const n = Math.min(limit, 50); // expect: result-cap

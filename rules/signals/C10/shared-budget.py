@@ -1,0 +1,6 @@
+class BudgetTracker:  # expect: shared-budget
+    pass
+
+
+class PaperTracker:  # ok: shared-budget
+    pass

@@ -1,0 +1,4 @@
+package loop
+
+const MaxIterations = 20 // expect: step-cap
+const maxRetries = 3 // ok: step-cap

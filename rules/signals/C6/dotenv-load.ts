@@ -1,0 +1,3 @@
+const dotenv = require("dotenv");
+dotenv.config(); // expect: dotenv-load
+dotenv.parse(text); // ok: dotenv-load

@@ -1,0 +1,6 @@
+package mem
+
+func back(s *Store) {
+	s.GetHistory("me") // expect: history-load
+	s.GetPage("me") // ok: history-load
+}

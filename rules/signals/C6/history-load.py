@@ -1,0 +1,2 @@
+past = store.load_history("me")  # expect: history-load
+page = store.load_page("me")  # ok: history-load

@@ -1,0 +1,4 @@
+package ctx
+
+var names = []string{"AGENTS.md"} // expect: instruction-file
+var other = []string{"README.md"} // ok: instruction-file

@@ -1,0 +1,2 @@
+NAMES = ["AGENTS.md"]  # expect: instruction-file
+OTHER = ["README.md"]  # ok: instruction-file

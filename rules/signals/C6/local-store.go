@@ -1,0 +1,8 @@
+package store
+
+import bolt "go.etcd.io/bbolt"
+
+func open() {
+	bolt.Open("state.db", 0600, nil) // expect: local-store
+	bolt.Name() // ok: local-store
+}

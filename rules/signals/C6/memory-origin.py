@@ -1,0 +1,2 @@
+keep(provenance="web")  # expect: memory-origin
+keep(colour="red")  # ok: memory-origin

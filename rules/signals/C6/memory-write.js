@@ -1,0 +1,2 @@
+agent.saveMemory(fact); // expect: memory-write
+agent.saveColour(fact); // ok: memory-write

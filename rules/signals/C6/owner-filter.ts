@@ -1,0 +1,2 @@
+const rows = db.findMany(filter, userId); // expect: owner-filter
+const cols = db.findMany(filter, colour); // ok: owner-filter

@@ -1,0 +1,6 @@
+function isWorkspaceTrusted(path) { // expect: workspace-trust
+  return known.has(path);
+}
+function isWorkspaceEmpty(path) { // ok: workspace-trust
+  return !path;
+}

@@ -1,0 +1,5 @@
+import logging
+
+logger = logging.getLogger("x")
+logger.info("call %s", arguments)  # expect: payload-logged
+logger.info("call done")  # ok: payload-logged

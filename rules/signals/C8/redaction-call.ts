@@ -1,0 +1,2 @@
+const text = redactSecrets(raw); // expect: redaction-call
+const size = countSecrets(raw); // ok: redaction-call

@@ -1,0 +1,11 @@
+package vault
+
+import (
+	"crypto/cipher"
+	"crypto/sha256"
+)
+
+func seal(b cipher.Block) {
+	cipher.NewGCM(b) // expect: secret-encryption
+	sha256.New() // ok: secret-encryption
+}

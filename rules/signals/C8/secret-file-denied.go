@@ -1,0 +1,3 @@
+package files
+
+var denied = []string{".netrc"} // expect: secret-file-denied

@@ -1,0 +1,6 @@
+package conf
+
+import "os"
+
+var key = os.Getenv("DEMO_TOKEN") // expect: secret-from-environment
+var port = os.Getenv("DEMO_PORT") // ok: secret-from-environment

@@ -1,0 +1,2 @@
+const key = process.env.DEMO_API_KEY; // expect: secret-from-environment
+const port = process.env.DEMO_PORT; // ok: secret-from-environment

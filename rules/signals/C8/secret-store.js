@@ -1,0 +1,2 @@
+const keytar = require("keytar"); // expect: secret-store
+const path = require("path"); // ok: secret-store

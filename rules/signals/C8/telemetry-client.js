@@ -1,0 +1,2 @@
+const { PostHog } = require("posthog-node"); // expect: telemetry-client
+const path = require("path"); // ok: telemetry-client

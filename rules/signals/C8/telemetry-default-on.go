@@ -1,0 +1,4 @@
+package conf
+
+const EnableTelemetry = true // expect: telemetry-default-on
+const EnableTheme = true // ok: telemetry-default-on

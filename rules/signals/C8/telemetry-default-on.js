@@ -1,0 +1,2 @@
+const off = process.env.DEMO_DISABLE_TELEMETRY; // expect: telemetry-default-on
+const dark = process.env.DEMO_DARK; // ok: telemetry-default-on

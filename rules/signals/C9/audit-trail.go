@@ -1,0 +1,6 @@
+package web
+
+func handle(s *Server) {
+	s.audit.Record("call") // expect: audit-trail
+	s.pages.Record("call") // ok: audit-trail
+}

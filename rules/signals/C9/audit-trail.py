@@ -1,0 +1,6 @@
+class AuditLogger:  # expect: audit-trail
+    pass
+
+
+class PageLogger:  # ok: audit-trail
+    pass

@@ -1,0 +1,2 @@
+recordAudit({ what: "call" }); // expect: audit-trail
+recordPage({ what: "call" }); // ok: audit-trail

@@ -1,0 +1,2 @@
+journal.recordToolCall(call); // expect: call-record
+journal.recount(call); // ok: call-record

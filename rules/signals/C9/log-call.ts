@@ -1,0 +1,2 @@
+console.error("started"); // expect: log-call
+console.clear(); // ok: log-call

@@ -1,0 +1,6 @@
+package logs
+
+import "gopkg.in/natefinch/lumberjack.v2"
+
+var out = &lumberjack.Logger{Filename: "run.log"} // expect: log-file
+var name = lumberjack.Name() // ok: log-file

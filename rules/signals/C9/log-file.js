@@ -1,0 +1,3 @@
+const fs = require("fs");
+fs.appendFileSync("run.log", line); // expect: log-file
+fs.readFileSync("run.log"); // ok: log-file

@@ -1,0 +1,4 @@
+import logging
+
+h = logging.FileHandler("run.log")  # expect: log-file
+s = logging.StreamHandler()  # ok: log-file

@@ -1,0 +1,2 @@
+store(actor="me")  # expect: record-actor
+store(colour="red")  # ok: record-actor

@@ -1,0 +1,2 @@
+store({ approvedBy: who }); // expect: record-actor
+store({ colour: who }); // ok: record-actor

@@ -1,0 +1,4 @@
+package conf
+
+const EnableTracing = false // expect: record-opt-in
+const EnableColour = false // ok: record-opt-in

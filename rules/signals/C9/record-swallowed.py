@@ -1,0 +1,2 @@
+store.record_tool("x")  # expect: record-swallowed
+ok = store.record_tool("x")  # ok: record-swallowed

@@ -1,0 +1,2 @@
+store.appendEvent("x"); // expect: record-swallowed
+const ok = store.appendEvent("x"); // ok: record-swallowed

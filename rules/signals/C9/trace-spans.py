@@ -1,0 +1,2 @@
+with tracer.start_as_current_span("tool"):  # expect: trace-spans
+    run()  # ok: trace-spans

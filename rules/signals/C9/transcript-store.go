@@ -1,0 +1,6 @@
+package run
+
+func step(s *Store, m string) {
+	s.AppendMessage(m) // expect: transcript-store
+	s.Refresh(m) // ok: transcript-store
+}

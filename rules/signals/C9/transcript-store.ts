@@ -1,0 +1,2 @@
+session.appendMessage(m); // expect: transcript-store
+session.refresh(m); // ok: transcript-store
