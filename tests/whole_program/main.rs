@@ -1,5 +1,6 @@
 mod source;
 //! Whole-program tests: one binary, one module per subject.
 
+mod cli;
 mod common;
 mod search;
