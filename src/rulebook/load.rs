@@ -208,7 +208,7 @@ pub(super) struct Draft {
     pub ladders: BTreeMap<CriterionId, Ladders>,
     pub kinds: Option<super::project::Kinds>,
     pub surface: Option<super::project::SurfaceTable>,
-    pub presence: Option<super::project::Presence>,
+    pub presence: Option<super::project::AgentPresence>,
     pub sentences: Option<super::project::Texts>,
     pub scope: Option<super::project::Scope>,
     pub rubric: Option<super::rubric::Rubric>,

@@ -18,6 +18,7 @@ mod value;
 
 use std::collections::BTreeMap;
 
+pub use check::{CAPABILITIES, cap_name};
 pub use detector::*;
 pub use error::{RuleError, RuleErrors};
 pub use expression::*;
@@ -44,7 +45,7 @@ pub struct Rulebook {
     pub ladders: BTreeMap<CriterionId, Ladders>,
     pub kinds: Kinds,
     pub surface: SurfaceTable,
-    pub presence: Presence,
+    pub presence: AgentPresence,
     pub texts: Texts,
     pub scope: Scope,
     pub rubric: Rubric,

@@ -69,7 +69,7 @@ pub struct CapabilitySpec {
 /// `rules/agent.yaml`: whether there is an agent at all.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Presence {
+pub struct AgentPresence {
     pub present: Condition,
     pub searches: Vec<String>,
     /// What would have counted, one line each.
