@@ -205,6 +205,13 @@ const EXTENSIONS: &[(&str, Language)] = &[
     ("zsh", Bash),
 ];
 
+const MEDIA: &[&str] = &[
+    "png", "jpg", "jpeg", "gif", "webp", "ico", "icns", "bmp", "tiff", "avif", "mp3", "mp4", "wav", "ogg", "webm", "mov",
+    "woff", "woff2", "ttf", "otf", "eot", "pdf", "zip", "gz", "tgz", "xz", "bz2", "7z", "tar", "jar", "whl", "so", "dll",
+    "dylib", "exe", "a", "o", "class", "pyc", "wasm", "bin", "onnx", "pt", "safetensors", "gguf", "parquet", "sqlite",
+    "db", "pkl", "npy", "npz", "psd", "sketch", "pptx", "docx", "xlsx",
+];
+
 impl Language {
     /// From the path (only its last component counts) and the first bytes of the content, which decide for files
     /// without a telling name (`#!/usr/bin/env python3`).
@@ -232,6 +239,14 @@ impl Language {
             _ => {}
         }
         Self::by_extension(&lower).or_else(|| Self::by_interpreter(head)).unwrap_or(Text)
+    }
+
+    /// Pictures, sounds, fonts, archives, models: binary by their name.
+    pub fn is_media(path: &str) -> bool {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        name.rsplit_once('.').is_some_and(|(_, extension)| {
+            MEDIA.iter().any(|known| known.eq_ignore_ascii_case(extension))
+        })
     }
 
     fn by_extension(lower: &str) -> Option<Self> {
