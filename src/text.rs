@@ -140,13 +140,21 @@ fn as_prose(value: &Value) -> Result<Value, Error> {
 /// behind the span. Empty text is shown as one space.
 pub fn markdown(raw: &Raw) -> String {
     let (text, cut) = shown(&raw.0, RAW_LIMIT);
-    let text = if text.is_empty() { " ".to_owned() } else { text };
-    let fence = "`".repeat(longest_run(&text, '`') + 1);
+    span(&text) + if cut { "…" } else { "" }
+}
+
+/// A Markdown code span of any length: commands and paths, which must stay whole.
+pub fn code(text: &str) -> String {
+    span(&shown(text, usize::MAX).0)
+}
+
+fn span(text: &str) -> String {
+    let text = if text.is_empty() { " " } else { text };
+    let fence = "`".repeat(longest_run(text, '`') + 1);
     // CommonMark strips one space from each side if both are there and something else is.
     let stripped = text.starts_with(' ') && text.ends_with(' ') && text.trim_matches(' ') != "";
     let pad = if text.starts_with('`') || text.ends_with('`') || stripped { " " } else { "" };
-    let ellipsis = if cut { "…" } else { "" };
-    format!("{fence}{pad}{text}{pad}{fence}{ellipsis}")
+    format!("{fence}{pad}{text}{pad}{fence}")
 }
 
 /// Text that can stand on a terminal: nothing in it moves the cursor, changes colours or reorders the line.
@@ -233,7 +241,7 @@ mod tests {
 
     use super::*;
 
-    fn span(text: &str) -> String {
+    fn raw(text: &str) -> String {
         markdown(&Raw::new(text))
     }
 
@@ -267,11 +275,11 @@ mod tests {
             ("user\u{202e}txt\u{200b}", r"`user\u{202e}txt\u{200b}`"),
             ("<script>", "`<script>`"),
         ] {
-            assert_eq!(span(text), want);
+            assert_eq!(raw(text), want);
         }
-        assert_eq!(span(&"x".repeat(201)), format!("`{}`…", "x".repeat(200)));
-        assert_eq!(span(&"x".repeat(200)), format!("`{}`", "x".repeat(200)));
-        assert_eq!(span(&"\n".repeat(200)), format!("`{}`…", r"\n".repeat(100)), "an escape is never cut in two");
+        assert_eq!(raw(&"x".repeat(201)), format!("`{}`…", "x".repeat(200)));
+        assert_eq!(raw(&"x".repeat(200)), format!("`{}`", "x".repeat(200)));
+        assert_eq!(raw(&"\n".repeat(200)), format!("`{}`…", r"\n".repeat(100)), "an escape is never cut in two");
     }
 
     #[test]
@@ -372,7 +380,7 @@ mod tests {
     fn check_span(text: &str) -> Result<(), TestCaseError> {
         let (want, cut) = shown(text, RAW_LIMIT);
         let want = if want.is_empty() { " ".to_owned() } else { want };
-        let written = span(text);
+        let written = raw(text);
         for (before, behind) in [("", ""), ("see ", " there")] {
             let nodes = inlines(&format!("{before}{written}{behind}"));
             let code: Vec<_> = nodes.iter().flatten().collect();

@@ -1,15 +1,110 @@
 //! The real pipeline behind the commands: opens the snapshot, audits, renders.
 
-use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Outcome, Progress};
+use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
+use crate::{
+    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
+    card::{self, CardData},
+    rulebook::Rulebook,
+    source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target},
+};
 
 pub(super) struct Pipeline;
 
-impl Engine for Pipeline {
-    fn audit(&self, _: &AuditRequest, _: &dyn Progress) -> Result<Outcome, Failure> {
-        Err(Failure::new(Exit::Internal, "the audit is not part of this build"))
+struct Shown<'a>(&'a dyn Progress);
+
+impl Stages for Shown<'_> {
+    fn stage(&self, name: &'static str, total: Option<u64>) {
+        self.0.stage(name, total);
     }
 
-    fn card(&self, _: &CardRequest) -> Result<Outcome, Failure> {
-        Err(Failure::new(Exit::Internal, "reading cards is not part of this build"))
+    fn advance(&self, steps: u64) {
+        self.0.advance(steps);
+    }
+}
+
+impl Engine for Pipeline {
+    fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
+        let rulebook =
+            Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+        let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
+        let target = match &request.target {
+            Some(text) => Target::parse(text, rev, subpath),
+            None => Target::here(rev, subpath),
+        }
+        .map_err(|e| source_failure(&e))?;
+        let options = OpenOptions {
+            worktree: request.worktree,
+            repo_url: request.repo_url.clone(),
+            ..OpenOptions::default()
+        };
+        let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+        let mut notes = Vec::new();
+        if snapshot.worktree_differs() {
+            notes.push(format!(
+                "the work tree differs from HEAD; {} was audited (--worktree audits the files as they are)",
+                &snapshot.commit().id[..12]
+            ));
+        }
+        let options = AuditOptions {
+            as_agent: request.as_agent,
+            name: request.meta.name.clone(),
+            description: request.meta.description.clone(),
+            category: request.meta.category.map(|c| audit::category(c.id())),
+            mode: request.meta.mode.clone(),
+            date: request.date.to_string(),
+            ..AuditOptions::default()
+        };
+        match audit::audit(&snapshot, &rulebook, &options, &Shown(progress)).map_err(audit_failure)? {
+            AuditOutcome::Card { card, incomplete } => {
+                for reason in &incomplete {
+                    notes.push(format!("incomplete: {reason}"));
+                }
+                Ok(Outcome {
+                    verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
+                    name: card.id.clone(),
+                    documents: documents(&card, &request.formats)?,
+                    private: None,
+                    notes,
+                })
+            }
+            AuditOutcome::NoAgent { .. } => Err(Failure::new(Exit::Nothing, "no agent found")),
+        }
+    }
+
+    fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
+        let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
+        Ok(Outcome {
+            verdict: Verdict::Complete,
+            name: read.id.clone(),
+            documents: documents(&read, &request.formats)?,
+            private: None,
+            notes: Vec::new(),
+        })
+    }
+}
+
+fn documents(card: &CardData, formats: &[Format]) -> Result<Vec<(Format, String)>, Failure> {
+    formats
+        .iter()
+        .map(|format| {
+            let text = serde_json::to_string_pretty(card).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?;
+            Ok((*format, text + "\n"))
+        })
+        .collect()
+}
+
+fn source_failure(error: &SourceError) -> Failure {
+    let exit = match error.kind() {
+        ErrorKind::Usage => Exit::Usage,
+        ErrorKind::NothingToAudit => Exit::Nothing,
+        ErrorKind::Internal => Exit::Internal,
+    };
+    Failure::new(exit, error.to_string())
+}
+
+fn audit_failure(error: AuditError) -> Failure {
+    match error {
+        AuditError::Source(error) => source_failure(&error),
+        other => Failure::new(Exit::Internal, other.to_string()),
     }
 }

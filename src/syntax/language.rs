@@ -293,6 +293,18 @@ impl Language {
         matches!(self, Yaml | Json | Toml | Dotenv | Ini | Dockerfile | Hcl)
     }
 
+    /// The `-g` globs of its files.
+    pub fn globs(self) -> Vec<String> {
+        let own = EXTENSIONS.iter().filter(|(_, language)| *language == self);
+        own.map(|(extension, _)| format!("*.{extension}")).collect()
+    }
+
+    /// The name in sentences.
+    pub fn title(self) -> String {
+        let name = self.name();
+        name.split_at_checked(1).map_or_else(String::new, |(first, rest)| first.to_uppercase() + rest)
+    }
+
     /// The name in rules and messages, lower case.
     pub fn name(self) -> &'static str {
         match self {
