@@ -6,8 +6,10 @@ mod project;
 mod proof;
 mod query;
 mod render;
+mod searches;
 
 pub use model::*;
+pub use searches::{Counted, SearchPlan};
 
 use crate::{
     detect::{self, Input, Plan, Signal, Texts},

@@ -10,7 +10,7 @@ use crate::{
     detect::Signal,
     evidence::{Citation, Evidence, RecordedSearch},
     rubric::CriterionId,
-    rulebook::Rulebook,
+    rulebook::{Rulebook, Subject},
 };
 
 /// Places that one statement cites.
@@ -88,7 +88,12 @@ impl<'a> Proofs<'a> {
     }
 
     fn recorded(&self, wanted: Wanted<'_>) -> Vec<RecordedSearch> {
-        let own = self.rulebook.rules.values().filter(|r| r.criteria.first() == Some(&wanted.criterion)).map(|r| &r.id);
+        let own = self
+            .rulebook
+            .rules
+            .values()
+            .filter(|r| r.criteria.first() == Some(&Subject::Criterion(wanted.criterion)))
+            .map(|r| &r.id);
         let named: Vec<&String> = wanted.search.iter().collect();
         let fallback: Vec<&String> = wanted.cite.iter().chain(own).collect();
         let mut taken = self.take(&named, MOST_SEARCHES, wanted.parameter);

@@ -142,7 +142,8 @@ impl Evaluation<'_> {
             return;
         }
         let Some(text) = texts.text(input.path) else { return };
-        let present = plan.present(&wanted, &text);
+        let text = text.as_bytes();
+        let present = plan.present(&wanted, text);
         for id in present {
             let Some(regex) = plan.leaves.get(id as usize).and_then(|l| match l {
                 Leaf::Text(index) => plan.texts.get(*index),
@@ -317,5 +318,5 @@ impl Evaluation<'_> {
 
 /// A tool is cited by the head of its declaration.
 fn head(span: Span) -> Span {
-    Span { start: span.start, end: span.end.min(span.start + 3) }
+    Span { start: span.start, end: span.end.min(span.start + 5) }
 }

@@ -7,14 +7,14 @@ mod plan;
 mod quote;
 mod signal;
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 pub use plan::Plan;
 pub use signal::*;
 
-use crate::facts::{Context, FileFacts};
+use crate::facts::{Context, File, FileFacts};
 
 /// One file as the detectors see it.
 #[derive(Debug, Clone, Copy)]
@@ -27,10 +27,21 @@ pub struct Input<'a> {
     pub facts: &'a FileFacts,
 }
 
+impl<'a> From<&'a File> for Input<'a> {
+    fn from(file: &'a File) -> Self {
+        Self { path: &file.path, context: file.context, in_scope: file.in_scope, facts: &file.facts }
+    }
+}
+
 /// Where the content of files comes from.
 pub trait Texts: Sync {
     /// Content of a file with the comments of code blanked out, line breaks kept. `None` if it was not read.
-    fn text(&self, path: &str) -> Option<Cow<'_, [u8]>>;
+    fn text(&self, path: &str) -> Option<Arc<str>>;
+
+    /// Content as it stands, to check that a quoted literal is there.
+    fn raw(&self, path: &str) -> Option<Arc<str>> {
+        self.text(path)
+    }
 }
 
 /// All signals of the files in scope, sorted by rule, file and line. The result does not depend on the number of

@@ -1,9 +1,10 @@
 //! Which literal a citation quotes, and which words of a value may be shown. Never a secret.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::{Input, Texts, evaluate::Fact, names::last_segment};
 use crate::{
+    evidence::{citable, mask, mask_value},
     facts::{Setting, Span, Value},
     rulebook::Capture,
 };
@@ -15,24 +16,24 @@ const MAX_LITERAL: usize = 80;
 pub(super) struct Quoter<'i> {
     input: &'i Input<'i>,
     texts: &'i dyn Texts,
-    text: Option<Option<Lines<'i>>>,
+    text: Option<Option<Lines>>,
 }
 
 /// A text with the offsets at which its lines start.
-struct Lines<'i> {
-    text: Cow<'i, [u8]>,
+struct Lines {
+    text: Arc<str>,
     starts: Vec<usize>,
 }
 
-impl<'i> Lines<'i> {
-    fn new(text: Cow<'i, [u8]>) -> Self {
-        let breaks = text.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1);
+impl Lines {
+    fn new(text: Arc<str>) -> Self {
+        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
         let starts = std::iter::once(0).chain(breaks).collect();
         Self { text, starts }
     }
 
     /// The lines of a span without their last line feed; `None` beyond the end.
-    fn get(&self, span: Span) -> Option<&[u8]> {
+    fn get(&self, span: Span) -> Option<&str> {
         let start = *self.starts.get(span.start.checked_sub(1)? as usize)?;
         let end = self.starts.get(span.end as usize).map_or(self.text.len(), |next| next - 1);
         self.text.get(start..end)
@@ -47,15 +48,15 @@ impl<'i> Quoter<'i> {
     /// The first candidate that stands within the lines; `None` if none does.
     pub fn contains(&mut self, fact: &Fact, span: Span, capture: Option<Capture>) -> Option<String> {
         let candidates = candidates(self.input, fact, capture);
-        let text = self.text.get_or_insert_with(|| self.texts.text(self.input.path).map(Lines::new));
+        let text = self.text.get_or_insert_with(|| self.texts.raw(self.input.path).map(Lines::new));
         let Some(text) = text else { return candidates.into_iter().next() };
         let lines = text.get(span)?;
         if *fact == Fact::Path {
-            let line = String::from_utf8_lossy(lines);
-            let word = line.split(|c: char| !(c.is_ascii_alphanumeric() || "_.-".contains(c))).find(|w| w.len() > 1)?;
+            let word =
+                lines.split(|c: char| !(c.is_ascii_alphanumeric() || "_.-".contains(c))).find(|w| w.len() > 1)?;
             return usable(word).then(|| word.to_owned());
         }
-        candidates.into_iter().find(|c| find(lines, c.as_bytes()))
+        candidates.into_iter().find(|c| lines.contains(c.as_str()))
     }
 }
 
@@ -104,18 +105,14 @@ fn candidates(input: &Input<'_>, fact: &Fact, capture: Option<Capture>) -> Vec<S
 }
 
 fn usable(text: &str) -> bool {
-    !text.trim().is_empty() && text.len() <= MAX_LITERAL && !text.contains(['\n', '\r']) && !looks_secret(text)
-}
-
-fn find(lines: &[u8], literal: &[u8]) -> bool {
-    !literal.is_empty() && lines.windows(literal.len()).any(|w| w == literal)
+    text.len() <= MAX_LITERAL && citable(text).is_some_and(|t| t == text)
 }
 
 /// The part of a text match that names something: up to an assigned value, cut to length.
 pub(super) fn literal(matched: &str) -> String {
     let trimmed = matched.trim();
     let head = match trimmed.find(['=', ':']) {
-        Some(at) if at >= 3 && looks_secret(&trimmed[at..]) => &trimmed[..at],
+        Some(at) if at >= 3 && mask(trimmed) != trimmed => &trimmed[..at],
         _ => trimmed,
     };
     let cut = head.char_indices().nth(MAX_LITERAL - 20).map_or(head, |(at, _)| &head[..at]);
@@ -133,13 +130,12 @@ pub(super) fn one_line(name: &str) -> &str {
 /// A value as a sentence may show it.
 pub(super) fn masked(value: &Value) -> String {
     match value {
-        Value::Str(s) if looks_secret(s) => "…".into(),
-        Value::Str(s) | Value::Num(s) | Value::Name(s) => short(s),
+        Value::Str(s) | Value::Num(s) | Value::Name(s) => short(&mask(s)),
         Value::Bool(b) => b.to_string(),
         Value::Null => "null".into(),
         Value::Call(callee, _) => format!("{}(…)", short(callee)),
         Value::List(items) => match items.first() {
-            Some(Value::Str(s)) if !looks_secret(s) => format!("[{}…]", short(s)),
+            Some(Value::Str(s)) => format!("[{}, …]", short(&mask(s))),
             _ => "[…]".into(),
         },
         Value::Object(_) => "{…}".into(),
@@ -149,9 +145,8 @@ pub(super) fn masked(value: &Value) -> String {
 
 /// The value of a setting whose name says that it is secret is never shown.
 pub(super) fn masked_setting(setting: &Setting) -> String {
-    let secret = ["password", "passwd", "secret", "token", "api_key", "apikey", "private_key", "credential"];
     match &setting.value {
-        Value::Str(s) if !s.is_empty() && secret.iter().any(|w| setting.name.contains(w)) => "…".into(),
+        Value::Str(s) => short(&mask_value(&setting.name, s)),
         value => masked(value),
     }
 }
@@ -163,18 +158,6 @@ fn short(text: &str) -> String {
     }
 }
 
-/// Long runs of mixed letters and digits, and the prefixes that issuers give their keys.
-pub(super) fn looks_secret(text: &str) -> bool {
-    let token = |c: char| c.is_ascii_alphanumeric() || "_-+/=".contains(c);
-    text.split(|c| !token(c)).any(|word| {
-        let known = ["sk-", "ghp_", "gho_", "github_pat_", "xoxb-", "xoxp-", "AKIA", "AIza", "glpat-", "hf_"];
-        let digits = word.bytes().filter(u8::is_ascii_digit).count();
-        let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
-        (word.len() >= 16 && known.iter().any(|p| word.starts_with(p)))
-            || (word.len() >= 24 && !word.contains('/') && digits >= 5 && letters >= 5)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,26 +165,25 @@ mod tests {
     #[test]
     fn secrets_are_not_quoted() {
         let key = format!("{}{}", "sk-", "abcdefghijklmnop1234");
-        assert!(looks_secret(&key) && looks_secret("token: 1a2b3c4d5e6f7a8b9c0d1e2f3a4b5c6d"));
-        assert!(!looks_secret("subprocess.run") && !looks_secret("packages/server/api/src/app/mcp2/profile1/v3"));
+        assert!(!usable(&key) && usable("subprocess.run") && !usable("a\nb") && !usable(""));
         assert_eq!(literal(&format!("api_key = {key}")), "api_key");
-        assert_eq!(masked(&Value::Str(key)), "…");
+        assert!(!masked(&Value::Str(key.clone())).contains(&key));
         let setting = Setting {
             name: "db_password".into(),
             written: "DB_PASSWORD".into(),
-            value: Value::Str("changeme".into()),
+            value: Value::Str("hunter2isnotgood".into()),
             kind: crate::facts::SettingKind::Constant,
             span: Span::line(1),
             function: None,
         };
-        assert_eq!(masked_setting(&setting), "…");
+        assert!(!masked_setting(&setting).contains("hunter2"));
     }
 
     #[test]
     fn lines_are_cut_from_text() {
-        let text = Lines::new(b"one\ntwo\nthree"[..].into());
-        assert_eq!(text.get(Span { start: 2, end: 3 }), Some(&b"two\nthree"[..]));
-        assert_eq!(text.get(Span::line(1)), Some(&b"one"[..]));
+        let text = Lines::new("one\ntwo\nthree".into());
+        assert_eq!(text.get(Span { start: 2, end: 3 }), Some("two\nthree"));
+        assert_eq!(text.get(Span::line(1)), Some("one"));
         assert_eq!(text.get(Span::line(4)), None);
     }
 }

@@ -15,15 +15,15 @@ fn rule(detect: &str) -> Rule {
 struct NoText;
 
 impl Texts for NoText {
-    fn text(&self, _: &str) -> Option<Cow<'_, [u8]>> {
+    fn text(&self, _: &str) -> Option<Arc<str>> {
         None
     }
 }
 
-struct OneText(&'static [u8]);
+struct OneText(&'static str);
 
 impl Texts for OneText {
-    fn text(&self, _: &str) -> Option<Cow<'_, [u8]>> {
+    fn text(&self, _: &str) -> Option<Arc<str>> {
         Some(self.0.into())
     }
 }
@@ -119,7 +119,7 @@ fn state_and_inside_stand_beside_any_key() {
 
 #[test]
 fn text_by_line_in_named_files() {
-    let text = OneText(b"USER root\r\n# x\nUSER app\n");
+    let text = OneText("USER root\r\n# x\nUSER app\n");
     assert_eq!(with("{text: {pattern: '^USER +root$', files: ['*.py']}}", &text), [(1, State::On)]);
     assert_eq!(with("{text: {pattern: '^USER', files: ['Dockerfile']}}", &text), []);
     assert_eq!(with("{path: {files: ['a/*.py']}}", &text), [(1, State::On)]);
@@ -130,10 +130,9 @@ fn a_quoted_literal_stands_within_its_lines() {
     let (rule, facts) = (rule("{setting: {name: [auto_approve]}}"), facts());
     let plan = Plan::of([&rule]);
     let input = Input { path: "a/b.py", context: Context::Product, in_scope: true, facts: &facts };
-    let text: &'static [u8] =
-        Box::leak(format!("{}autoApprove = false\n", "\n".repeat(25)).into_boxed_str()).as_bytes();
+    let text: &'static str = Box::leak(format!("{}autoApprove = false\n", "\n".repeat(25)).into_boxed_str());
     assert_eq!(detect(&plan, &[input], &OneText(text))[0].contains.as_deref(), Some("autoApprove"));
-    assert_eq!(detect(&plan, &[input], &OneText(b"\n"))[0..].first().and_then(|s| s.contains.clone()), None);
+    assert_eq!(detect(&plan, &[input], &OneText("\n"))[0..].first().and_then(|s| s.contains.clone()), None);
 }
 
 #[test]

@@ -66,14 +66,9 @@ impl Rulebook {
 
     /// The searches to count, by rule id, with the rulebook's code globs where a rule names no files.
     pub fn searches(&self) -> BTreeMap<String, SearchSpec> {
-        let resolved = |spec: &SearchSpec| {
-            let mut spec = spec.clone();
-            if spec.files.is_empty() {
-                spec.files.clone_from(&self.scope.code_globs);
-            }
-            spec
-        };
-        self.rules.iter().filter_map(|(id, rule)| Some((id.clone(), resolved(rule.search.as_ref()?)))).collect()
+        let globs = &self.scope.code_globs;
+        let spec = |rule: &Rule| rule.search.as_ref().map(|s| s.or_files(globs));
+        self.rules.iter().filter_map(|(id, rule)| Some((id.clone(), spec(rule)?))).collect()
     }
 }
 

@@ -62,18 +62,10 @@ pub struct Rule {
     pub owasp: Vec<String>,
 }
 
-/// What a rule speaks about: a criterion, or the project as a whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+/// What a rule speaks about: a criterion, or the project as a whole (`project`: what it is, with no criterion).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
     Criterion(CriterionId),
-    Whole(Whole),
-}
-
-/// Signals of what a project is; they carry no criterion.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Whole {
     Project,
 }
 
@@ -81,8 +73,35 @@ impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Criterion(id) => id.fmt(f),
-            Self::Whole(Whole::Project) => f.write_str("project"),
+            Self::Project => f.write_str("project"),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Subject {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text == "project" {
+            return Ok(Self::Project);
+        }
+        let found = CriterionId::ALL.into_iter().find(|id| id.to_string() == text);
+        found.map(Self::Criterion).ok_or_else(|| {
+            D::Error::custom(format!(
+                "unknown criterion `{text}`, expected C1 to C10, or `project` for rules about the project as a whole"
+            ))
+        })
+    }
+}
+
+impl JsonSchema for Subject {
+    fn schema_name() -> Cow<'static, str> {
+        "Subject".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let mut ids: Vec<String> = CriterionId::ALL.iter().map(ToString::to_string).collect();
+        ids.push("project".into());
+        json_schema!({"enum": ids})
     }
 }
 

@@ -64,9 +64,9 @@ fn compile(language: Language) -> Result<Option<Queries>, String> {
     let query = match Query::new(&grammar, &text) {
         Ok(query) => query,
         Err(all) => {
-            let culprit = sources.iter().find_map(|(name, text)| {
-                Query::new(&grammar, text).err().map(|error| format!("{name}: {error}"))
-            });
+            let culprit = sources
+                .iter()
+                .find_map(|(name, text)| Query::new(&grammar, text).err().map(|error| format!("{name}: {error}")));
             return Err(format!("{}: {}", language.name(), culprit.unwrap_or_else(|| all.to_string())));
         }
     };
@@ -125,9 +125,7 @@ mod tests {
 
     #[test]
     fn all_embedded_queries_compile() {
-        for language in
-            [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go]
-        {
+        for language in [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go] {
             match compile(language) {
                 Ok(Some(queries)) => assert!(queries.query.pattern_count() > 0),
                 Ok(None) => panic!("no queries for {}", language.name()),

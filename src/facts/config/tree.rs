@@ -4,7 +4,11 @@ use tree_sitter::Node;
 
 use crate::{
     facts::{
-        extract::{Extracted, builder::{Builder, MOST_ELEMENTS, children, field, inner, span, unescape}, nothing},
+        extract::{
+            Extracted,
+            builder::{Builder, MOST_ELEMENTS, children, field, inner, span, unescape},
+            nothing,
+        },
         model::{Coverage, SettingKind, Value},
         names::cut,
     },
@@ -13,7 +17,8 @@ use crate::{
 
 pub(super) fn read(language: Language, kind: SettingKind, text: &str) -> Extracted {
     // Helm and Jinja templates are no YAML before they are rendered.
-    if language == Language::Yaml && text.contains("{{") && text.lines().any(|line| line.trim_start().starts_with("{{")) {
+    if language == Language::Yaml && text.contains("{{") && text.lines().any(|line| line.trim_start().starts_with("{{"))
+    {
         return nothing(text, Coverage::Text);
     }
     let Some(parsed) = syntax::parse(language, text) else {
@@ -197,7 +202,8 @@ fn content(mut node: Node<'_>) -> Node<'_> {
         if !matches!(node.kind(), "block_node" | "flow_node" | "plain_scalar") {
             break;
         }
-        match children(node).into_iter().map(|(_, child)| child).find(|child| !matches!(child.kind(), "anchor" | "tag")) {
+        match children(node).into_iter().map(|(_, child)| child).find(|child| !matches!(child.kind(), "anchor" | "tag"))
+        {
             Some(child) => node = child,
             None => break,
         }

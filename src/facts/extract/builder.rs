@@ -235,14 +235,7 @@ impl<'t> Builder<'t> {
         self.setting_in(function, kind, path, value, span(node));
     }
 
-    pub fn setting_in(
-        &mut self,
-        function: Option<u32>,
-        kind: SettingKind,
-        path: &[&str],
-        value: Value,
-        span: Span,
-    ) {
+    pub fn setting_in(&mut self, function: Option<u32>, kind: SettingKind, path: &[&str], value: Value, span: Span) {
         if self.facts.settings.len() >= MOST {
             self.full = true;
             return;
@@ -390,10 +383,39 @@ pub(in crate::facts) fn is_environment_reader(callee: &str) -> bool {
         && words.iter().all(|word| {
             matches!(
                 *word,
-                "env" | "getenv" | "environ" | "lookupenv" | "get" | "read" | "lookup" | "var" | "variable" | "or"
-                    | "default" | "with" | "bool" | "boolean" | "int" | "integer" | "float" | "number" | "num"
-                    | "str" | "string" | "list" | "flag" | "duration" | "optional" | "opt" | "value" | "fallback"
-                    | "parse" | "from" | "else" | "as" | "to"
+                "env"
+                    | "getenv"
+                    | "environ"
+                    | "lookupenv"
+                    | "get"
+                    | "read"
+                    | "lookup"
+                    | "var"
+                    | "variable"
+                    | "or"
+                    | "default"
+                    | "with"
+                    | "bool"
+                    | "boolean"
+                    | "int"
+                    | "integer"
+                    | "float"
+                    | "number"
+                    | "num"
+                    | "str"
+                    | "string"
+                    | "list"
+                    | "flag"
+                    | "duration"
+                    | "optional"
+                    | "opt"
+                    | "value"
+                    | "fallback"
+                    | "parse"
+                    | "from"
+                    | "else"
+                    | "as"
+                    | "to"
             )
         })
 }

@@ -32,7 +32,11 @@ impl<'t> Visitor<'t> for Imports<'t> {
                 self.dynamic(step.node);
                 true
             }
-            "type_annotation" | "interface_declaration" | "type_alias_declaration" | "string" | "comment"
+            "type_annotation"
+            | "interface_declaration"
+            | "type_alias_declaration"
+            | "string"
+            | "comment"
             | "formal_parameters" => false,
             _ => true,
         }
@@ -84,8 +88,7 @@ impl<'t> Imports<'t> {
                         let Some(name) = field(specifier, "name").map(|name| self.builder.of(name)) else { continue };
                         let alias = field(specifier, "alias").map(|alias| self.builder.of(alias));
                         self.builder.import(module, Some(name), alias, specifier);
-                        let target =
-                            if name == "default" { module.to_owned() } else { format!("{module}.{name}") };
+                        let target = if name == "default" { module.to_owned() } else { format!("{module}.{name}") };
                         self.builder.bind(alias.unwrap_or(name), target);
                     }
                 }
@@ -123,7 +126,9 @@ impl<'t> Imports<'t> {
             "member_expression" | "identifier" => dotted(&self.builder, given).filter(|target| {
                 // Only names that are known to be imported; `const a = b.c` says nothing otherwise.
                 let root = self.builder.of(given).split(['.', '?']).next().unwrap_or_default();
-                self.builder.names.contains_key(root) || target.starts_with("Bun.") || target.starts_with("Deno.")
+                self.builder.names.contains_key(root)
+                    || target.starts_with("Bun.")
+                    || target.starts_with("Deno.")
                     || self.builder.of(given).starts_with("require(")
             }),
             _ => None,

@@ -34,12 +34,32 @@ pub(super) fn role(name: &str) -> Option<Role> {
     Some(match snake(name).as_str() {
         "name" | "tool_name" | "name_override" | "id" => Role::Name,
         "description" | "desc" | "description_override" | "tool_description" => Role::Description,
-        "parameters" | "input_schema" | "args_schema" | "schema" | "params" | "inputs" | "fn_schema" | "input"
-        | "params_json_schema" | "raw_input_schema" | "parameters_json_schema" | "arguments" => Role::Schema,
+        "parameters"
+        | "input_schema"
+        | "args_schema"
+        | "schema"
+        | "params"
+        | "inputs"
+        | "fn_schema"
+        | "input"
+        | "params_json_schema"
+        | "raw_input_schema"
+        | "parameters_json_schema"
+        | "arguments" => Role::Schema,
         "annotations" => Role::Annotations,
-        "needs_approval" | "requires_confirmation" | "require_confirmation" | "require_approval"
-        | "requires_approval" | "needs_confirmation" | "approval_mode" | "approval" | "confirmation"
-        | "human_input" | "interrupt" | "requires_user_approval" | "require_user_confirmation"
+        "needs_approval"
+        | "requires_confirmation"
+        | "require_confirmation"
+        | "require_approval"
+        | "requires_approval"
+        | "needs_confirmation"
+        | "approval_mode"
+        | "approval"
+        | "confirmation"
+        | "human_input"
+        | "interrupt"
+        | "requires_user_approval"
+        | "require_user_confirmation"
         | "should_confirm_execute" => Role::Approval,
         "execute" | "func" | "fn" | "coroutine" | "handler" | "run" | "callback" | "cb" | "on_invoke_tool"
         | "implementation" | "callable" | "invoke" | "call" => Role::Handler,
@@ -182,8 +202,15 @@ impl<'t> Reader<'t> {
     pub fn is_function(&self, node: Node<'_>) -> bool {
         matches!(
             node.kind(),
-            "lambda" | "arrow_function" | "function_expression" | "generator_function" | "func_literal"
-                | "method_definition" | "function_definition" | "method_declaration" | "function_declaration"
+            "lambda"
+                | "arrow_function"
+                | "function_expression"
+                | "generator_function"
+                | "func_literal"
+                | "method_definition"
+                | "function_definition"
+                | "method_declaration"
+                | "function_declaration"
         )
     }
 
@@ -249,9 +276,7 @@ impl<'t> Reader<'t> {
     }
 
     fn has_properties(&self, builder: &Builder<'_>, node: Node<'t>) -> bool {
-        self.entries(builder, node)
-            .iter()
-            .any(|(name, _)| matches!(name.as_deref(), Some("properties" | "Properties")))
+        self.entries(builder, node).iter().any(|(name, _)| matches!(name.as_deref(), Some("properties" | "Properties")))
     }
 
     fn class_fields(&self, builder: &Builder<'_>, class: Node<'t>) -> Vec<String> {

@@ -125,9 +125,11 @@ fn applies(queries: &Queries, builder: &Builder<'_>, found: &Found<'_>) -> bool 
         }
     }
     property("import").is_none_or(|globs| {
-        builder.facts.imports.iter().any(|import| {
-            globs.split_whitespace().any(|glob| glob::matches(glob, &import.module))
-        })
+        builder
+            .facts
+            .imports
+            .iter()
+            .any(|import| globs.split_whitespace().any(|glob| glob::matches(glob, &import.module)))
     })
 }
 
@@ -227,8 +229,7 @@ fn arguments<'t>(
         } else if reader.is_function(node) {
             part(Role::Handler, node);
         } else if reader.is_object(node) {
-            let names: Vec<String> =
-                reader.entries(builder, node).into_iter().filter_map(|(name, _)| name).collect();
+            let names: Vec<String> = reader.entries(builder, node).into_iter().filter_map(|(name, _)| name).collect();
             if !names.is_empty() && names.iter().all(|name| name.ends_with("Hint") || name == "title") {
                 part(Role::Annotations, node);
             } else if names.iter().any(|name| {
@@ -284,9 +285,11 @@ fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role
         tool.body = Some(span(node));
         tool.has_description |= reader.has_docstring(node);
         let lines = span(node);
-        let known = builder.facts.functions.iter().find(|function| {
-            function.span == lines && function.kind != FunctionKind::Class
-        });
+        let known = builder
+            .facts
+            .functions
+            .iter()
+            .find(|function| function.span == lines && function.kind != FunctionKind::Class);
         tool.handler = known.map(|function| function.name.clone());
         if tool.parameters.is_empty() {
             for name in known.map_or_else(|| reader.function_parameters(builder, node), |f| f.parameters.clone()) {
@@ -301,9 +304,8 @@ fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role
     if name.len() > 120 || name.contains('\n') {
         return;
     }
-    let known = builder.facts.functions.iter().find(|function| {
-        function.name == last && function.kind != FunctionKind::Class
-    });
+    let known =
+        builder.facts.functions.iter().find(|function| function.name == last && function.kind != FunctionKind::Class);
     if role == Role::LastName && known.is_none() && tool.body.is_some() {
         return;
     }
@@ -371,9 +373,8 @@ fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t
         && !tool.has_description
         && draft.node.kind() == "decorated_definition"
     {
-        tool.has_description = children(draft.node)
-            .into_iter()
-            .any(|(_, child)| span(child) == body && reader.has_docstring(child));
+        tool.has_description =
+            children(draft.node).into_iter().any(|(_, child)| span(child) == body && reader.has_docstring(child));
     }
 }
 
