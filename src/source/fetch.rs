@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use git2::Oid;
 use sha2::{Digest, Sha256};
@@ -21,6 +22,10 @@ use super::url::RemoteUrl;
 
 /// The ref under which the fetched object is kept.
 const FETCHED: &str = "refs/depthgauge/fetched";
+/// How the name of an unfinished copy begins.
+const BUILDING: &str = ".fetching-";
+/// No fetch takes as long: an unfinished copy of this age belongs to a process that was killed.
+const LEFT_BEHIND: Duration = Duration::from_secs(24 * 60 * 60);
 /// What a message repeats of git's own words.
 const SAID_CHARS: usize = 600;
 
@@ -64,8 +69,9 @@ impl<'a> Fetcher<'a> {
             return Ok(cached);
         }
         fs::create_dir_all(&self.folder).map_err(|e| self.io("cannot create", &self.folder, e))?;
+        self.remove_leftovers();
         let building = tempfile::Builder::new()
-            .prefix(".fetching-")
+            .prefix(BUILDING)
             .tempdir_in(&self.folder)
             .map_err(|e| self.io("cannot create a folder in", &self.folder, e))?;
         let bare = building.path().join("repo");
@@ -89,6 +95,17 @@ impl<'a> Fetcher<'a> {
         let (id, commit) = self.fetched_commit(&bare, written)?;
         self.keep_tags(&bare, &listed, id, commit)?;
         self.move_into_place(&bare, id)
+    }
+
+    /// What cannot be removed stays; it is in nobody's way.
+    fn remove_leftovers(&self) {
+        for copy in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let unfinished = copy.file_name().to_string_lossy().starts_with(BUILDING);
+            let age = copy.metadata().and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
+            if unfinished && age.is_some_and(|age| age > LEFT_BEHIND) {
+                let _ = fs::remove_dir_all(copy.path());
+            }
+        }
     }
 
     /// A complete copy that holds `id`.
@@ -341,7 +358,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     fn listed(names: &[&str]) -> Vec<Listed> {
-        let refs = names.iter().map(|name| Listed { id: Oid::zero(), name: (*name).to_owned() });
+        let refs = names.iter().map(|name| Listed { id: Oid::ZERO_SHA1, name: (*name).to_owned() });
         refs.collect()
     }
 

@@ -27,7 +27,8 @@ pub struct Commit {
     pub id: String,
     /// True when the files differ from that commit (work-tree audits only).
     pub uncommitted: bool,
-    /// A tag that points at the commit, the greatest by name order of version numbers; `None` without one.
+    /// A tag that points at the commit, the greatest in the order of version numbers; `None` without one. Letters,
+    /// digits and `._-+/@=` only.
     pub tag: Option<String>,
 }
 

@@ -15,7 +15,7 @@ use super::refs::parse_id;
 use super::{EntryKind, RepoPath, Unread};
 
 /// More paths than any real repository has; a tree that repeats itself ten times on ten levels has 10^10.
-const MAX_PATHS: usize = 3_000_000;
+const MAX_PATHS: usize = 2_000_000;
 /// Longer than any system can check out.
 const MAX_PATH_BYTES: usize = 32 * 1024;
 /// Annotated tags of tags of tags.
@@ -150,7 +150,7 @@ impl Objects {
                     return Err(absurd("a path is longer than 32768 bytes"));
                 }
                 if files.len() + pending.len() >= MAX_PATHS {
-                    return Err(absurd("it has more than 3,000,000 paths"));
+                    return Err(absurd("it has more than 2,000,000 paths"));
                 }
                 let (kind, executable) = match entry.mode & 0o170_000 {
                     0o040_000 => {

@@ -1,5 +1,6 @@
 //! Branches, tags and `HEAD`, from loose files and `packed-refs`.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -193,10 +194,11 @@ fn relative_name(root: &Path, file: &Path) -> Option<String> {
     is_ref_name(&name).then_some(name)
 }
 
-/// The order of version numbers: runs of digits by value, and a name before its own pre-releases' successor
-/// (`v1.0-rc1` < `v1.0` < `v1.0.1` < `v1.10`).
-pub(super) fn version_order(a: &str, b: &str) -> std::cmp::Ordering {
-    version_key(a).cmp(&version_key(b)).then_with(|| a.cmp(b))
+/// The order of version numbers: names that are none (`latest`) first, then by the value of each run of digits, a
+/// pre-release before its release (`v1.0-rc1` < `v1.0` < `v1.0.1` < `v1.10`).
+pub(super) fn version_order(a: &str, b: &str) -> Ordering {
+    let is_version = |name: &str| name.trim_start_matches(['v', 'V']).starts_with(|c: char| c.is_ascii_digit());
+    is_version(a).cmp(&is_version(b)).then_with(|| version_key(a).cmp(&version_key(b))).then_with(|| a.cmp(b))
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -238,13 +240,25 @@ mod tests {
 
     #[test]
     fn versions_are_ordered_by_value() {
-        let sorted =
-            ["v0.9", "v1.0-alpha", "v1.0-rc1", "v1.0-rc2", "v1.0-rc10", "v1.0", "v1.0.1", "v1.2", "v1.10", "v2"];
+        let sorted = [
+            "latest",
+            "web-9",
+            "v0.9",
+            "v1.0-alpha",
+            "v1.0-rc1",
+            "v1.0-rc2",
+            "v1.0-rc10",
+            "v1.0",
+            "v1.0.1",
+            "v1.2",
+            "v1.10",
+            "v2",
+        ];
         for pair in sorted.windows(2) {
-            assert_eq!(version_order(pair[0], pair[1]), std::cmp::Ordering::Less, "{pair:?}");
-            assert_eq!(version_order(pair[1], pair[0]), std::cmp::Ordering::Greater, "{pair:?}");
+            assert_eq!(version_order(pair[0], pair[1]), Ordering::Less, "{pair:?}");
+            assert_eq!(version_order(pair[1], pair[0]), Ordering::Greater, "{pair:?}");
         }
-        assert_eq!(version_order("v1.0rc1", "v1.0"), std::cmp::Ordering::Less);
+        assert_eq!(version_order("v1.0rc1", "v1.0"), Ordering::Less);
         assert_eq!(version_order("1", "01"), "1".cmp("01"));
     }
 

@@ -14,7 +14,7 @@ use super::reader::{Content, Files, Reader};
 use super::refs::{Peeled, Refs, version_order};
 use super::rev::Revs;
 use super::target::{Place, Target};
-use super::url::{RemoteUrl, Scheme, last_segment};
+use super::url::{RemoteUrl, Scheme, last_segment, without_credentials};
 use super::worktree::{self, TrustIndex};
 use super::{Commit, Entry, EntryKind, RepoPath};
 
@@ -78,18 +78,17 @@ impl Snapshot {
         }
         let reftable_folder = opened.dirs.common_dir.join("reftable").is_dir();
         let reftable = config.ref_storage.as_deref().map_or(reftable_folder, |storage| storage != "files");
-        let origin = config.origin_url.as_deref().and_then(|text| match RemoteUrl::parse(text) {
-            // A folder of this machine is nobody else's remote.
-            Some(Ok(url)) if url.scheme() != Scheme::File => Some(url),
-            _ => None,
-        });
-        let name = match (&origin, &config.origin_url) {
-            (Some(url), _) => url.name().to_owned(),
-            (None, Some(local)) if RemoteUrl::parse(local).is_none_or(|url| url.is_ok()) => {
-                last_segment(local).to_owned()
-            }
-            _ => last_segment(&opened.dirs.folder().file_name().unwrap_or_default().to_string_lossy()).to_owned(),
+        let origin = config.origin_url.as_deref().and_then(RemoteUrl::of_config);
+        let name = match (&origin, config.origin_url.as_deref()) {
+            (Some(url), _) => url.name(),
+            // A path; a broken URL is no source of names.
+            (None, Some(local)) if RemoteUrl::parse(local).is_none() => last_segment(local),
+            _ => "",
         };
+        let folder = opened.dirs.folder().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = if name.is_empty() { last_segment(&folder) } else { name }.to_owned();
+        // A folder of this machine is nobody else's remote.
+        let origin = origin.filter(|url| url.scheme() != Scheme::File);
         let remote = repo_url.or(origin.as_ref());
         let objects = Objects::open(&opened.dirs.objects(), &opened.place)?;
         let revs = Revs { refs: Refs::new(&opened.dirs), objects: &objects, place: &opened.place, reftable };
@@ -188,7 +187,8 @@ impl Opened {
         };
         let start = path.canonicalize().map_err(|source| match source.kind() {
             std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => {
-                SourceError::NoSuchPath { path: path.clone() }
+                let shown = without_credentials(&path.to_string_lossy());
+                SourceError::NoSuchPath { path: shown.into() }
             }
             _ => SourceError::Io { doing: "cannot read", path: path.clone(), source },
         })?;
@@ -297,7 +297,7 @@ fn parse_repo_url(text: &str) -> Result<RemoteUrl, SourceError> {
         Some(url) => url,
         None => Err(SourceError::Unusable {
             what: "the repository URL",
-            text: text.to_owned(),
+            text: without_credentials(text),
             why: "write it like https://github.com/OWNER/NAME",
         }),
     }

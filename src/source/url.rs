@@ -40,6 +40,26 @@ impl RemoteUrl {
         }
     }
 
+    /// The same for a remote in a repository's configuration, where ssh needs no user (`host.example:path`). `None`
+    /// also for what cannot be used: a card then names no remote.
+    pub fn of_config(text: &str) -> Option<Self> {
+        match Self::parse(text) {
+            Some(url) => url.ok(),
+            None => {
+                let (host, path) = text.split_once(':')?;
+                let like_a_host = host.contains('.') && is_host(host) && !host.starts_with('.') && !path.is_empty();
+                like_a_host.then(|| Self {
+                    scheme: Scheme::Scp,
+                    scheme_name: "ssh".to_owned(),
+                    user: None,
+                    host: host.to_ascii_lowercase(),
+                    port: None,
+                    path: path.to_owned(),
+                })
+            }
+        }
+    }
+
     fn with_scheme(scheme: &str, rest: &str) -> Result<Self, SourceError> {
         let scheme_name = scheme.to_ascii_lowercase();
         let refused =
@@ -63,7 +83,8 @@ impl RemoteUrl {
         if port.is_some_and(|p| !p.bytes().all(|b| b.is_ascii_digit())) {
             return refused("the port is not a number (a password in a URL is not used; leave it out)");
         }
-        if !is_host(host) && !(scheme == Scheme::File && host.is_empty()) {
+        let local = scheme == Scheme::File && host.is_empty();
+        if !is_host(host) && !local {
             return refused("the host name is empty or has characters that no host name has");
         }
         if scheme == Scheme::File && !matches!(host, "" | "localhost") {
@@ -75,7 +96,7 @@ impl RemoteUrl {
             scheme,
             scheme_name,
             user: user.filter(|user| scheme == Scheme::Ssh && is_user(user)),
-            host: host.to_ascii_lowercase(),
+            host: if scheme == Scheme::File { String::new() } else { host.to_ascii_lowercase() },
             port: port.filter(|p| !p.is_empty()).map(str::to_owned),
             path: path.to_owned(),
         })
@@ -173,6 +194,14 @@ impl RemoteUrl {
     }
 }
 
+/// A text that was taken for a path, for a message: what may be `user:password` before an `@` is left out.
+pub(super) fn without_credentials(text: &str) -> String {
+    match text.rsplit_once('@') {
+        Some((before, after)) if before.contains(':') => format!("...@{after}"),
+        _ => text.to_owned(),
+    }
+}
+
 /// The last segment of a URL's or remote's path, without `.git`.
 pub(super) fn last_segment(path: &str) -> &str {
     let path = path.trim_end_matches('/');
@@ -255,7 +284,9 @@ mod tests {
             "ssh://git@github.com:22/o-1/n.x.git",
             "ssh://git@ssh.github.com:443/o-1/n.x.git",
             "git+ssh://git@github.com/o-1/n.x.git",
+            "github.com:o-1/n.x.git",
         ] {
+            let url = |text| RemoteUrl::of_config(text).expect(text);
             assert_eq!(url(text).for_print(), "https://github.com/o-1/n.x", "{text}");
             assert_eq!(url(text).name(), "n.x", "{text}");
         }
@@ -287,7 +318,9 @@ mod tests {
     fn local_paths_are_no_urls() {
         for text in ["/srv/git/x", "./a@b:c", "../x", "C:/x", "x:y", "folder/a@b:c", ""] {
             assert!(RemoteUrl::parse(text).is_none(), "{text}");
+            assert!(RemoteUrl::of_config(text).is_none(), "{text}");
         }
+        assert_eq!(url("file://localhost/srv/x").for_git(), "file:///srv/x");
     }
 
     #[test]

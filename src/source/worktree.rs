@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Metadata};
 use std::io::Read;
 use std::ops::Bound;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -95,9 +95,7 @@ fn read_index(path: &Path) -> Result<TrackedFiles, SourceError> {
         return Ok(tracked);
     }
     let unreadable = |e: git2::Error| SourceError::Index { path: path.to_owned(), why: e.message().to_owned() };
-    // `open` of a path without repository does not read the file yet.
-    let mut index = Index::open(path).map_err(unreadable)?;
-    index.read(true).map_err(unreadable)?;
+    let index = Index::open(path).map_err(unreadable)?;
     for entry in index.iter() {
         let time = (i64::from(entry.mtime.seconds()), entry.mtime.nanoseconds(), entry.file_size);
         let item = Tracked {
@@ -282,6 +280,8 @@ fn is_out_of_reach(root: &Path, path: &RepoPath) -> bool {
     let relative = path_from_bytes(path.as_bytes());
     let mut at = root.to_owned();
     for part in relative.components() {
+        // Git writes no path into its index that leaves the work tree.
+        let Component::Normal(part) = part else { return false };
         at.push(part);
         match fs::symlink_metadata(&at) {
             Ok(meta) if meta.is_dir() => {}
@@ -328,7 +328,8 @@ impl Compare<'_> {
             (EntryKind::File, _) => {
                 let Ok(meta) = fs::symlink_metadata(&full) else { return true };
                 let unchanged = item.is_some_and(|item| item.id == file.id && self.as_git_last_saw(item, &meta));
-                !unchanged && !(meta.is_file() && self.same_bytes(file, &full, &meta))
+                let same = unchanged || meta.is_file() && self.same_bytes(file, &full, &meta);
+                !same
             }
         }
     }

@@ -223,15 +223,49 @@ fn unsupported_formats_say_so() {
     assert!(matches!(error, SourceError::Sha256 { .. }), "{error}");
     fs::remove_file(sha256.path().join(".git/config")).unwrap();
     assert!(matches!(open(&sha256.path()), Err(SourceError::Sha256 { .. })));
+}
 
-    let reftable = Repo::with(&["--ref-format=reftable"]);
-    reftable.write("a.py", "a\n");
-    let head = reftable.commit("first");
-    let error = open(&reftable.path()).unwrap_err();
-    assert!(matches!(error, SourceError::Reftable { .. }), "{error}");
-    assert!(error.to_string().contains("--rev"), "{error}");
-    // The objects are ordinary ones: the way out that the message names.
-    assert_eq!(text(&reftable.open_rev(&head).unwrap(), "a.py"), "a\n");
+/// What git 2.45 and later make by `git init --ref-format=reftable`, with no table in it: the refs are not read.
+fn into_reftable(repo: &Repo) {
+    let git_dir = repo.path().join(".git");
+    repo.git(&["config", "core.repositoryFormatVersion", "1"]);
+    repo.git(&["config", "extensions.refStorage", "reftable"]);
+    fs::write(git_dir.join("HEAD"), "ref: refs/heads/.invalid\n").unwrap();
+    fs::create_dir(git_dir.join("reftable")).unwrap();
+    fs::write(git_dir.join("reftable/tables.list"), "").unwrap();
+    fs::remove_dir_all(git_dir.join("refs/heads")).unwrap();
+    fs::write(git_dir.join("refs/heads"), "this repository uses the reftable format\n").unwrap();
+}
+
+#[test]
+fn reftable_repositories_are_read_by_full_hash_only() {
+    let made = Repo::holding(&[("a.py", "a\n")]);
+    let head = made.git(&["rev-parse", "HEAD"]);
+    into_reftable(&made);
+    let mut repositories = vec![(made, head)];
+    if made_by_git(&["init", "-q", "--ref-format=reftable"]) {
+        let real = Repo::with(&["--ref-format=reftable"]);
+        real.write("a.py", "a\n");
+        let head = real.commit("first");
+        repositories.push((real, head));
+    }
+    for (repo, head) in repositories {
+        for error in [open(&repo.path()).unwrap_err(), repo.open_rev("main").unwrap_err()] {
+            assert!(matches!(error, SourceError::Reftable { .. }), "{error}");
+            assert!(error.to_string().contains("--rev"), "{error}");
+        }
+        // The objects are ordinary ones: the way out that the message names.
+        assert_eq!(text(&repo.open_rev(&head).unwrap(), "a.py"), "a\n");
+        assert!(!repo.open_rev(&head).unwrap().worktree_differs());
+    }
+}
+
+/// Whether this git knows such a command.
+fn made_by_git(arguments: &[&str]) -> bool {
+    let repo = Repo::new();
+    let folder = repo.beside("trial");
+    fs::create_dir(&folder).unwrap();
+    repo.try_git(&folder, arguments).status.success()
 }
 
 #[test]
@@ -244,6 +278,11 @@ fn places_without_a_commit_say_so() {
     assert!(matches!(error, SourceError::NotARepository { .. }), "{error}");
     let error = open(&plain.path().join("nothing here")).unwrap_err();
     assert!(matches!(error, SourceError::NoSuchPath { .. }), "{error}");
+    // A slip of the pen in a URL makes it a path: its password is not repeated.
+    for text in ["https//me:hunter2@host/x", "./me:hunter2@host/x"] {
+        let error = open(Path::new(text)).unwrap_err();
+        assert!(error.to_string().contains("host/x") && !error.to_string().contains("hunter2"), "{error}");
+    }
     fs::create_dir(plain.path().join(".git")).unwrap();
     assert!(matches!(open(plain.path()), Err(SourceError::NotARepository { .. })));
     for error in [open(plain.path()), open(&repo.path())] {
@@ -395,6 +434,7 @@ fn the_remote_is_named_without_credentials() {
         ("https://me:hunter2@github.com/owner/project", Some("https://github.com/owner/project"), "project"),
         ("https://me:hunter2@git.example/x/project.git", Some("https://git.example/x/project.git"), "project"),
         ("https://me:hun/ter2@git.example/x", None, "example"),
+        ("git.example:x/project", Some("git.example:x/project"), "project"),
         ("/srv/git/project.git", None, "project"),
         ("file:///srv/git/project.git", None, "project"),
     ] {

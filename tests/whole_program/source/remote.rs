@@ -104,6 +104,22 @@ fn a_damaged_copy_is_replaced() {
 }
 
 #[test]
+fn what_a_killed_process_left_behind_is_removed_after_a_day() {
+    let repo = Repo::holding(&[("a.py", "1\n")]);
+    fetch(&repo, None).unwrap();
+    let folder = copies(&repo).remove(0).parent().unwrap().to_owned();
+    let (old, new) = (folder.join(".fetching-old"), folder.join(".fetching-new"));
+    for copy in [&old, &new] {
+        fs::create_dir(copy).unwrap();
+        fs::write(copy.join("half"), "").unwrap();
+    }
+    let yesterday = std::time::SystemTime::now() - std::time::Duration::from_secs(25 * 60 * 60);
+    fs::File::open(&old).unwrap().set_modified(yesterday).unwrap();
+    fetch(&repo, None).unwrap();
+    assert!(!old.exists() && new.exists());
+}
+
+#[test]
 fn processes_side_by_side_share_one_copy() {
     let repo = Repo::holding(&[("a.py", "1\n")]);
     std::thread::scope(|scope| {
@@ -187,8 +203,8 @@ fn in_child(repo: &Repo, folder: &Path, target: &str, environment: &[(&str, &str
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let lines = text.lines().filter_map(|line| line.split_once("child: ").map(|(_, said)| said.to_owned()));
-    lines.last().unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
+    let mut lines = text.lines().filter_map(|line| line.split_once("child: ").map(|(_, said)| said.to_owned()));
+    lines.next_back().unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
 }
 
 #[test]

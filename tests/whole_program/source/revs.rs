@@ -119,6 +119,8 @@ fn the_version_is_the_greatest_tag_on_the_commit() {
     let repo = Repo::holding(&[("a.py", "1\n")]);
     let tag = || repo.open().commit().tag.clone();
     assert_eq!(tag(), None);
+    repo.git(&["tag", "web-latest"]);
+    assert_eq!(tag().as_deref(), Some("web-latest"));
     repo.git(&["tag", "v1.9.0"]);
     repo.git(&["tag", "-a", "-m", "x", "v1.10.0"]);
     repo.git(&["tag", "v1.10.0-rc1"]);
