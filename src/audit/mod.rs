@@ -5,7 +5,7 @@ mod reading;
 
 pub use identity::category;
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use crate::{
     assess::{self, AssessError, Assessment, Kind, NoAgent, Options},
@@ -185,12 +185,11 @@ struct Texts<'a> {
 }
 
 impl detect::Texts for Texts<'_> {
-    fn text(&self, path: &str) -> Option<Cow<'_, [u8]>> {
-        let text = self.base.text(self.base.index(path)?, |entry, most| {
+    fn text(&self, path: &str) -> Option<Arc<str>> {
+        self.base.text(self.base.index(path)?, |entry, most| {
             let unreadable = |e: SourceError| Unread::Unreadable(e.to_string());
             self.snapshot.reader().map_err(unreadable)?.read(entry, most)
-        })?;
-        Some(Cow::Owned(text.as_bytes().to_vec()))
+        })
     }
 }
 
@@ -216,7 +215,7 @@ fn meta(
         repo_url: snapshot.remote().map(str::to_owned),
         subpath,
         description,
-        category: options.category.unwrap_or_else(|| identity::category(&assessment.category)),
+        category: options.category.clone().unwrap_or_else(|| identity::category(&assessment.category)),
         pinned_commit: snapshot.commit().id.clone(),
         version: snapshot.commit().tag.clone(),
         scored_date: options.date.clone(),
