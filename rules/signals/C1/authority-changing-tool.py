@@ -3,8 +3,8 @@ from mcp.server.fastmcp import FastMCP
 mcp = FastMCP("demo")
 
 
-@mcp.tool()
-def set_config(key: str, value: str) -> str:  # expect: authority-changing-tool
+@mcp.tool()  # expect: authority-changing-tool
+def set_config(key: str, value: str) -> str:
     return key
 
 

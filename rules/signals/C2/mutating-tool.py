@@ -1,8 +1,8 @@
 from langchain_core.tools import tool
 
 
-@tool
-def send_mail(to: str, body: str) -> str:  # expect: mutating-tool
+@tool  # expect: mutating-tool
+def send_mail(to: str, body: str) -> str:
     """Send a mail."""
     return to
 

@@ -3,8 +3,8 @@ from mcp.server.fastmcp import FastMCP
 mcp = FastMCP("notes")
 
 
-@mcp.tool()
-def drop_note(key: str) -> str:  # expect: unannotated-mcp-tool
+@mcp.tool()  # expect: unannotated-mcp-tool
+def drop_note(key: str) -> str:
     return key
 
 

@@ -1,8 +1,8 @@
 from langchain_core.tools import tool
 
 
-@tool
-def fetch_page(url: str) -> str:  # expect: open-destination-tool
+@tool  # expect: open-destination-tool
+def fetch_page(url: str) -> str:
     """Fetch a page."""
     return url
 

@@ -3,8 +3,8 @@ from mcp.server.fastmcp import FastMCP
 mcp = FastMCP("db")
 
 
-@mcp.tool()
-def execute_sql(sql: str) -> str:  # expect: raw-query-tool
+@mcp.tool()  # expect: raw-query-tool
+def execute_sql(sql: str) -> str:
     return sql
 
 

@@ -1,8 +1,8 @@
 from langchain_core.tools import tool
 
 
-@tool
-def run_command(command: str) -> str:  # expect: shell-command-tool
+@tool  # expect: shell-command-tool
+def run_command(command: str) -> str:
     """Run a command."""
     return command
 
