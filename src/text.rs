@@ -94,9 +94,8 @@ pub fn environment(medium: Medium) -> Environment<'static> {
     env.add_filter("prose", as_prose);
     env.add_filter("raw", |text: &str| Value::from(Raw::new(text)));
     env.add_filter("path", |text: &str| Value::from_safe_string(link_text(text)));
-    if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
-        env.set_syntax(syntax);
-    }
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+    env.set_syntax(syntax.expect("the delimiters are the usual ones"));
     env
 }
 
@@ -105,15 +104,13 @@ fn write_value(medium: Medium, out: &mut Output, value: &Value) -> Result<(), Er
         return Ok(out.write_str(&medium.escape(&raw.0))?);
     }
     match (value.kind(), value.as_str()) {
-        (ValueKind::String, Some(text)) if value.is_safe() => Ok(match medium {
-            Medium::Markdown => out.write_str(text)?,
+        (ValueKind::String, Some(text)) if value.is_safe() => match medium {
+            Medium::Markdown => Ok(out.write_str(text)?),
             Medium::Terminal => {
-                for (i, line) in text.split('\n').enumerate() {
-                    out.write_str(if i == 0 { "" } else { "\n" })?;
-                    out.write_str(&terminal(line))?;
-                }
+                let lines: Vec<String> = text.split('\n').map(terminal).collect();
+                Ok(out.write_str(&lines.join("\n"))?)
             }
-        }),
+        },
         (ValueKind::Number, _) => Ok(write!(out, "{value}")?),
         (ValueKind::String, _) => Err(Error::new(
             ErrorKind::InvalidOperation,
@@ -152,7 +149,7 @@ fn span(text: &str) -> String {
     let text = if text.is_empty() { " " } else { text };
     let fence = "`".repeat(longest_run(text, '`') + 1);
     // CommonMark strips one space from each side if both are there and something else is.
-    let stripped = text.starts_with(' ') && text.ends_with(' ') && text.trim_matches(' ') != "";
+    let stripped = text.starts_with(' ') && text.ends_with(' ') && !text.trim_matches(' ').is_empty();
     let pad = if text.starts_with('`') || text.ends_with('`') || stripped { " " } else { "" };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
@@ -165,8 +162,7 @@ pub fn terminal(text: &str) -> String {
 /// Text of a Markdown link: only what could break out of it, or could not be seen, is escaped.
 pub fn link_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text.char_indices();
-    while let Some((at, c)) = rest.next() {
+    for (at, c) in text.char_indices() {
         match c {
             '[' | ']' | '(' | ')' | '<' | '>' | '`' | '\\' | '*' | '|' => out.extend(['\\', c]),
             '&' if starts_entity(&text[at + 1..]) => out.push_str("\\&"),

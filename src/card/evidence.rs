@@ -159,7 +159,7 @@ pub(super) fn code(text: &str) -> Option<(String, &str)> {
         let run = inner[run_start..].len() - inner[run_start..].trim_start_matches('`').len();
         if run == fence {
             let mut content = inner[..run_start].replace('\n', " ");
-            if content.starts_with(' ') && content.ends_with(' ') && content.trim_matches(' ') != "" {
+            if content.starts_with(' ') && content.ends_with(' ') && !content.trim_matches(' ').is_empty() {
                 content = content[1..content.len() - 1].to_owned();
             }
             return Some((content, &inner[run_start + run..]));
