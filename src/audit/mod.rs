@@ -5,14 +5,12 @@ mod reading;
 
 pub use identity::category;
 
-use std::sync::Arc;
-
 use crate::{
-    assess::{self, AssessError, Assessment, Kind, NoAgent, Options},
+    assess::{self, AssessError, Assessment, Kind, NoAgent, Options, SearchPlan},
     card::{Card, CardMeta, Category, InvariantError, SignalRecord},
-    detect::{self, Signal},
-    evidence::{Permalinks, RecordedSearch, Scope, SearchError, SearchSet, SearchSpec, Tally},
-    facts::{self, CountHits, FactBase, ReadOptions, ScopeRules},
+    detect::{self, BaseTexts, Plan, Signal},
+    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally},
+    facts::{self, Context, CountHits, FactBase, ReadOptions, ScopeRules},
     rulebook::Rulebook,
     source::{Entry, RepoPath, Snapshot, SourceError, Unread},
 };
@@ -47,10 +45,8 @@ pub enum AuditError {
     Source(#[from] SourceError),
     #[error(transparent)]
     Assess(#[from] AssessError),
-    #[error("rules: the search of `{rule}` cannot be recorded: {error}")]
-    Search { rule: String, error: SearchError },
-    #[error("rules: {0}")]
-    Scope(String),
+    #[error("rules: a search cannot be recorded: {0}")]
+    Search(#[from] SearchError),
     #[error("no valid card: {0}")]
     Card(#[from] InvariantError),
 }
@@ -71,11 +67,10 @@ pub fn audit(
     options: &AuditOptions,
     stages: &dyn Stages,
 ) -> Result<AuditOutcome, AuditError> {
-    let searches = Searches::new(rulebook, snapshot)?;
-    let rules = scope_rules(rulebook)?;
+    let plan = Plan::new(rulebook);
+    let searches = SearchPlan::new(rulebook)?;
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rules, &searches.set, stages)?;
-    let searches = searches.with_hits(&base);
+    let base = read(snapshot, &rulebook.scope, &plan, &searches.set, stages)?;
 
     stages.stage("rating", None);
     let listing = reading::reading(snapshot, &base)?;
@@ -84,10 +79,18 @@ pub fn audit(
         .iter()
         .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
         .collect();
-    let texts = Texts { base: &base, snapshot };
+    let again = |entry: &Entry, most: u64| {
+        let unreadable = |e: SourceError| Unread::Unreadable(e.to_string());
+        snapshot.reader().map_err(unreadable)?.read(entry, most)
+    };
+    let texts = BaseTexts { base: &base, read: &again };
+    let signals = detect::detect(&plan, &inputs, &texts);
+    let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
+    let tools = rated.map(|f| f.facts.tools.len() as u64).sum();
+    let (tally, scope) = (tally(&base), scope(snapshot));
+    let counted = searches.counted(&tally, &scope);
     let rating = Options { kind: options.kind, as_agent: options.as_agent };
-    let (signals, result) =
-        assess::detect_and_assess(rulebook, &inputs, &texts, &listing.reading, &searches, &rating)?;
+    let result = assess::assess(rulebook, &signals, tools, &listing.reading, &counted, &rating)?;
     let name = options.name.clone().unwrap_or_else(|| identity::name(snapshot));
     let mut assessment = match result {
         assess::Result::NoAgent(no_agent) => {
@@ -106,19 +109,16 @@ pub fn audit(
     Ok(AuditOutcome::Card { card: Box::new(card), incomplete: listing.incomplete })
 }
 
-fn scope_rules(rulebook: &Rulebook) -> Result<ScopeRules, AuditError> {
-    let text = rulebook.sources.get("scope.yaml").ok_or_else(|| AuditError::Scope("scope.yaml is missing".into()))?;
-    ScopeRules::parse(text).map_err(|e| AuditError::Scope(e.to_string()))
-}
-
 fn read(
     snapshot: &Snapshot,
     rules: &ScopeRules,
+    plan: &Plan<'_>,
     set: &SearchSet,
     stages: &dyn Stages,
 ) -> Result<FactBase, SourceError> {
     let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
-    let options = ReadOptions { base, rules, searches: Some(&Counter(set)), keep_text: &|_| true };
+    let keep_text = |path: &str| plan.wants_text(path);
+    let options = ReadOptions { base, rules, searches: Some(&Counter(set)), keep_text: &keep_text };
     facts::read(
         snapshot.entries(),
         || {
@@ -144,53 +144,18 @@ impl CountHits for Counter<'_> {
     }
 }
 
-/// The recorded searches of the rules, counted over the audited scope.
-struct Searches {
-    rules: Vec<String>,
-    set: SearchSet,
-    scope: Scope,
-    tally: Tally,
+fn tally(base: &FactBase) -> Tally {
+    let mut tally = Tally::default();
+    for (path, counts) in &base.hits {
+        tally.add(path.clone(), counts.clone());
+    }
+    tally
 }
 
-impl Searches {
-    fn new(rulebook: &Rulebook, snapshot: &Snapshot) -> Result<Self, AuditError> {
-        let (rules, specs): (Vec<String>, Vec<SearchSpec>) = rulebook.searches().into_iter().unzip();
-        let set = SearchSet::new(&specs)
-            .map_err(|(at, error)| AuditError::Search { rule: rules.get(at).cloned().unwrap_or_default(), error })?;
-        let scope = snapshot.subpath().map_or_else(Scope::everything, |folder| {
-            Scope::folders(std::slice::from_ref(folder)).unwrap_or_else(Scope::everything)
-        });
-        Ok(Self { rules, set, scope, tally: Tally::default() })
-    }
-
-    fn with_hits(mut self, base: &FactBase) -> Self {
-        for (path, counts) in &base.hits {
-            self.tally.add(path.clone(), counts.clone());
-        }
-        self
-    }
-}
-
-impl assess::Searches for Searches {
-    fn recorded(&self, rule: &str) -> Option<RecordedSearch> {
-        let spec = self.rules.binary_search_by(|r| r.as_str().cmp(rule)).ok()?;
-        Some(self.tally.record(&self.set, spec, &self.scope, None))
-    }
-}
-
-/// Texts of files, kept ones first.
-struct Texts<'a> {
-    base: &'a FactBase,
-    snapshot: &'a Snapshot,
-}
-
-impl detect::Texts for Texts<'_> {
-    fn text(&self, path: &str) -> Option<Arc<str>> {
-        self.base.text(self.base.index(path)?, |entry, most| {
-            let unreadable = |e: SourceError| Unread::Unreadable(e.to_string());
-            self.snapshot.reader().map_err(unreadable)?.read(entry, most)
-        })
-    }
+/// Where recorded searches run: the audited folder.
+fn scope(snapshot: &Snapshot) -> Scope {
+    let folder = snapshot.subpath().and_then(|folder| Scope::folders(std::slice::from_ref(folder)));
+    folder.unwrap_or_else(Scope::everything)
 }
 
 #[expect(clippy::too_many_arguments, reason = "one value per line of the card's head")]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::AuditError;
 use crate::{
     assess::Reading,
-    evidence::{FileListing, RecordedSearch, Scope},
+    evidence::{FileListing, RecordedSearch},
     facts::{Context, Coverage, FactBase, UnreadFile, UnreadReason},
     source::{EntryKind, RepoPath, Snapshot},
     syntax::Language,
@@ -168,11 +168,8 @@ fn unread_search(
         return Ok(None);
     }
     globs.sort();
-    let listing = FileListing::new(&globs)
-        .map_err(|error| AuditError::Search { rule: "unread files".to_owned(), error })?;
-    let scope = snapshot.subpath().map_or_else(Scope::everything, |folder| {
-        Scope::folders(std::slice::from_ref(folder)).unwrap_or_else(Scope::everything)
-    });
+    let listing = FileListing::new(&globs)?;
+    let scope = super::scope(snapshot);
     let missing: BTreeSet<&str> =
         base.unread.iter().filter(|f| f.reason == UnreadReason::Missing).map(|f| f.path.as_str()).collect();
     let present = |path: &RepoPath| path.as_str().is_none_or(|p| !missing.contains(p));

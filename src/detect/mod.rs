@@ -1,6 +1,8 @@
 //! Rules over facts give signals.
 
+mod base;
 mod evaluate;
+mod fixtures;
 mod leaf;
 mod names;
 mod plan;
@@ -11,6 +13,8 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+pub use base::BaseTexts;
+pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
 pub use plan::Plan;
 pub use signal::*;
 

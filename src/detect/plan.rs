@@ -136,6 +136,11 @@ impl<'r> Plan<'r> {
         leaves
     }
 
+    /// Whether some text rule reads a file of this name: its text is worth keeping.
+    pub fn wants_text(&self, path: &str) -> bool {
+        self.file_leaves_of(path).iter().any(|id| matches!(self.leaves.get(*id as usize), Some(Leaf::Text(_))))
+    }
+
     /// Of these text leaves, those whose pattern stands somewhere in `text`: one pass instead of one per pattern.
     pub fn present(&self, leaves: &[u32], text: &[u8]) -> Vec<u32> {
         let set = {

@@ -143,3 +143,13 @@ fn other_contexts_and_files_out_of_scope_give_nothing() {
     let outside = Input { path: "o.py", context: Context::Product, in_scope: false, facts: &facts };
     assert!(detect(&plan, &[test, outside], &NoText).is_empty());
 }
+
+/// `rules test` over the embedded rules.
+#[test]
+fn embedded_fixtures_hold() {
+    let rulebook = crate::rulebook::Rulebook::load(None).unwrap_or_else(|e| panic!("{e}"));
+    let report = test_fixtures(&rulebook, &[]);
+    println!("{report}");
+    assert!(report.problems.is_empty(), "{report}");
+    assert!(report.expected > 0);
+}

@@ -1,6 +1,7 @@
 //! Rules, ladders and texts as data: loaded, checked and tested in one place.
 
 mod check;
+pub mod cli;
 
 mod detector;
 mod error;
@@ -8,11 +9,13 @@ mod expression;
 mod glob;
 mod ladder;
 
+mod lint;
 mod load;
 pub mod pattern;
 mod project;
 mod rubric;
 mod rule;
+mod schema;
 
 mod value;
 
@@ -25,14 +28,16 @@ pub use expression::*;
 pub use glob::{ExactGlob, NameGlob, PathGlob};
 pub use ladder::*;
 
+pub use lint::lint;
 pub use load::{LoadError, RuleFiles, rule_id};
 pub use project::*;
 pub use rubric::*;
 pub use rule::*;
+pub use schema::schema;
 
 pub use value::{Is, ValueClass, ValueSpec, normalise, number};
 
-use crate::{evidence::SearchSpec, rubric::CriterionId};
+use crate::{evidence::SearchSpec, facts::ScopeRules, rubric::CriterionId};
 
 /// A complete, checked rule set.
 #[derive(Debug, Clone)]
@@ -47,7 +52,7 @@ pub struct Rulebook {
     pub surface: SurfaceTable,
     pub presence: AgentPresence,
     pub texts: Texts,
-    pub scope: Scope,
+    pub scope: ScopeRules,
     pub rubric: Rubric,
     /// Every file of the set that is text, fixtures included, by path.
     pub sources: BTreeMap<String, String>,
