@@ -2,4 +2,6 @@
 
 mod cli;
 mod common;
+mod corpus;
+mod links;
 mod search;
