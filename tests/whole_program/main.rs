@@ -3,4 +3,6 @@ mod source;
 
 mod cli;
 mod common;
+mod corpus;
+mod links;
 mod search;
