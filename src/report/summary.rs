@@ -31,7 +31,7 @@ pub fn summary(card: &CardData, out: &mut dyn Write) -> io::Result<()> {
     wrapped(out, "", "", &format!("{}{subpath} at {}{version}", card.name, card.pinned_commit), BOLD)?;
     let label = terminal(&card.band.label);
     writeln!(out, "{band}{:.1} / {:.1} {label}{band:#}\n", card.score, card.max_score)?;
-    writeln!(out, "{DIM}      {:<44} S  C  D  B    Raw  Score  Confidence  Cap{DIM:#}", "Criterion")?;
+    writeln!(out, "{DIM}      {:<41} S  C  D  B    Raw  Score     Conf.  Cap{DIM:#}", "Criterion")?;
     for criterion in &card.criteria {
         row(out, criterion)?;
     }
@@ -71,8 +71,8 @@ fn row(out: &mut dyn Write, c: &Criterion) -> io::Result<()> {
     let confidence = format!("{:?}", c.confidence);
     let id = c.id.to_string();
     let line = format!(
-        "  {id:<3} {} {}  {raw:.2}  {BOLD}{score:>5}{BOLD:#} {mark:<3} {confidence:<8} {}",
-        fitted(&terminal(&c.name), 44),
+        "  {id:<3} {} {}  {raw:.2}  {BOLD}{score:>5}{BOLD:#} {mark:<3} {confidence:<6} {}",
+        fitted(&terminal(&c.name), 41),
         cells.iter().map(|cell| format!("{cell:<2}")).collect::<Vec<_>>().join(" "),
         cut(&cap, 16),
     );

@@ -151,7 +151,14 @@ fn files_that_are_no_card_get_a_clear_error() {
         assert!(error.contains(want) && error.starts_with(r"some\u{1b}file: "), "{error}");
     }
     let deep = "{\"a\":".repeat(100_000);
+    assert!(card::read(deep.as_bytes(), "deep.json").is_err());
+    let json = corpus("harbor-pilot.json");
+    let deep = json.replacen('{', &format!("{{\"extra\": {}{},", "[".repeat(9000), "]".repeat(9000)), 1);
     assert!(card::read(deep.as_bytes(), "deep.json").unwrap_err().to_string().contains("recursion"));
+    let extra = json.replacen('{', "{\"extra~/\": {\"a\": 1},", 1);
+    let card = card::read(extra.as_bytes(), "extra.json").unwrap();
+    assert_eq!(card.problems().len(), 1);
+    assert_eq!(card.problems()[0].place.to_string(), "/extra~0~1");
 }
 
 #[test]
