@@ -261,13 +261,10 @@ impl Checker<'_> {
             match item {
                 Evidence::Code(code) => {
                     let (from, to) = code.lines.split_once('-').unwrap_or((&code.lines, &code.lines));
-                    let order = from.parse::<u32>().unwrap_or(0) <= to.parse::<u32>().unwrap_or(0);
-                    if !are_lines(&code.lines)
-                        || !order
-                        || code.file.is_empty()
-                        || code.file.starts_with(['/', '.'])
-                            && (code.file.starts_with('/') || code.file.starts_with("./"))
-                    {
+                    let number = |text: &str| text.parse::<u32>().unwrap_or(0);
+                    let ordered = are_lines(&code.lines) && 0 < number(from) && number(from) <= number(to);
+                    let inside = !code.file.is_empty() && !code.file.starts_with('/') && !code.file.starts_with("./");
+                    if !ordered || !inside {
                         self.bad(
                             format!("{at}/{i}"),
                             "citation",

@@ -53,14 +53,9 @@ impl Import<'_> {
                 self.bad(section.line + 1, "unexpected-text", "text before the first criterion is not kept");
             }
             for part in &parts {
-                if let Some((id, found)) = self.details(part) {
-                    if details.insert(id, found).is_some() {
-                        self.bad(
-                            part.line,
-                            "criterion",
-                            format!("{id} is described twice; the first text is not kept"),
-                        );
-                    }
+                let Some((id, found)) = self.details(part) else { continue };
+                if details.insert(id, found).is_some() {
+                    self.bad(part.line, "criterion", format!("{id} is described twice; the first text is not kept"));
                 }
             }
         }
