@@ -2,7 +2,7 @@
 //! lines exist, do searches still hold) is checked elsewhere.
 
 use super::{
-    Cap, CardData, Criterion, Evidence, Mechanism, Parameters, Problem, Rating, RatingStatus,
+    Cap, CardData, Category, Criterion, Evidence, Mechanism, Parameters, Problem, Rating, RatingStatus,
     evidence::are_lines,
     meta::{is_commit, is_date},
 };
@@ -59,6 +59,9 @@ impl Checker<'_> {
             ("/rule_of_two/state_change_or_egress", &card.rule_of_two.state_change_or_egress),
         ] {
             self.text(at, text);
+        }
+        if let Category::Other(other) = &card.category {
+            self.bad("/category", "unknown-category", format!("`{other}` is no category of the method"));
         }
         let ids: Vec<CriterionId> = card.criteria.iter().map(|c| c.id).collect();
         if ids != CriterionId::ALL {

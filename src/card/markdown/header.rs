@@ -32,9 +32,7 @@ impl Import<'_> {
                 Some("What it is") => self.card.description = value.to_owned(),
                 Some("Category") => {
                     self.card.category = Category::parse(value);
-                    if matches!(self.card.category, Category::Other(_)) {
-                        self.bad(line, "unknown-category", format!("`{value}` is no category of the method"));
-                    }
+                    self.mark("/category", line);
                 }
                 Some("Scored configuration") => {
                     self.card.scored_configuration = value.to_owned();
