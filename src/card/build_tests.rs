@@ -299,11 +299,13 @@ fn without_a_host_there_is_no_dead_link() {
     let mut m = meta();
     m.repo_url = None;
     m.uncommitted = true;
+    m.incomplete = vec!["src/main.kt was not read.".into()];
     let card = Card::build(&assessment(|_| None), m, &|_| None).unwrap();
     let markdown = report::markdown(&card, &Templates::embedded()).unwrap();
     assert!(markdown.contains("**Repo:** none · ") && markdown.contains(" — `src/[id]/agent.ts:3`; searched"));
     assert!(!markdown.contains("]("));
     assert!(card.limitations[1].contains("work tree"));
+    assert_eq!(card.limitations[2], "The audit is incomplete: src/main.kt was not read.");
     assert_sound(&card);
 }
 

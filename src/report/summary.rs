@@ -39,6 +39,10 @@ pub fn summary(card: &CardData, out: &mut dyn Write) -> io::Result<()> {
         let ids: Vec<String> = card.not_assessed().iter().map(ToString::to_string).collect();
         wrapped(out, "", "", &format!("Not assessed (counted 0.00): {}.", ids.join(", ")), Style::new())?;
     }
+    if let Some(ours) = card.depthgauge.as_ref().filter(|d| d.incomplete.incomplete) {
+        let text = format!("Incomplete: {}", ours.incomplete.reasons.join("; "));
+        wrapped(out, "", "", &text, BOLD)?;
+    }
     section(out, "Critical gaps", card.critical_findings.iter().map(|f| (format!("{}  ", f.criterion), &f.summary)))?;
     let fixes = card.fixes.iter().take(3).map(|f| {
         let gain = format!(
