@@ -94,7 +94,8 @@ impl ScopeRules {
                 return context;
             }
         }
-        let manifest = self.product_files.iter().any(|known| glob::matches(known, name) || glob::matches(known, inside));
+        let manifest =
+            self.product_files.iter().any(|known| glob::matches(known, name) || glob::matches(known, inside));
         if manifest && !contexts.docs.hold(&folders, "") {
             return Context::Product;
         }
@@ -143,9 +144,8 @@ pub(super) fn by_share(files: &mut [File], unread: &mut [UnreadFile], percent: u
         return false;
     }
     let examples_too = (product + scripts) * 100 < all * LITTLE;
-    let is_product = |context: Context| {
-        context == Context::Script && scripts > 0 || context == Context::Example && examples_too
-    };
+    let is_product =
+        |context: Context| context == Context::Script && scripts > 0 || context == Context::Example && examples_too;
     for file in files.iter_mut().filter(|file| is_product(file.context)) {
         file.context = Context::Product;
     }
@@ -169,7 +169,19 @@ fn is_loaded(folders: &[&str], name: &str) -> bool {
     matches!(stem, "agents" | "claude" | "gemini" | "skill" | "soul" | "memory" | "system" | "prompt")
         || name.ends_with(".mdc")
         || folders.iter().any(|folder| {
-            matches!(*folder, "prompts" | "prompt" | "skills" | "agents" | "commands" | ".claude" | ".cursor" | "instructions" | "rules" | "templates")
+            matches!(
+                *folder,
+                "prompts"
+                    | "prompt"
+                    | "skills"
+                    | "agents"
+                    | "commands"
+                    | ".claude"
+                    | ".cursor"
+                    | "instructions"
+                    | "rules"
+                    | "templates"
+            )
         })
 }
 

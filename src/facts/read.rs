@@ -113,11 +113,7 @@ impl FactBase {
 
     /// The text of a file as text rules see it: comments of code blanked, lines as in the file. Kept ones are free;
     /// others are read again through `read`. `None` when the content cannot be had.
-    pub fn text(
-        &self,
-        index: usize,
-        read: impl FnOnce(&Entry, u64) -> Result<Vec<u8>, Unread>,
-    ) -> Option<Arc<str>> {
+    pub fn text(&self, index: usize, read: impl FnOnce(&Entry, u64) -> Result<Vec<u8>, Unread>) -> Option<Arc<str>> {
         if let Some(text) = self.texts.get(index)? {
             return Some(Arc::clone(text));
         }
@@ -131,11 +127,7 @@ impl FactBase {
 
     /// Bytes of product code in scope, of all languages.
     pub fn product_code_bytes(&self) -> u64 {
-        self.totals
-            .iter()
-            .filter(|(language, _)| language.is_code())
-            .map(|(_, totals)| totals.product_bytes)
-            .sum()
+        self.totals.iter().filter(|(language, _)| language.is_code()).map(|(_, totals)| totals.product_bytes).sum()
     }
 
     /// Per cent of the product's code bytes that a language holds, rounded down; 0 without code.
@@ -471,8 +463,7 @@ mod tests {
     #[test]
     fn an_error_of_the_reader_is_the_error_of_the_whole() {
         let entries = [entry("a.py")];
-        let options =
-            ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false };
+        let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false };
         type Reader = fn(&Entry, u64) -> Result<Vec<u8>, Unread>;
         let result = read(&entries, || Err::<Reader, _>("locked"), &options);
         assert_eq!(result.unwrap_err(), "locked");

@@ -206,10 +206,62 @@ const EXTENSIONS: &[(&str, Language)] = &[
 ];
 
 const MEDIA: &[&str] = &[
-    "png", "jpg", "jpeg", "gif", "webp", "ico", "icns", "bmp", "tiff", "avif", "mp3", "mp4", "wav", "ogg", "webm", "mov",
-    "woff", "woff2", "ttf", "otf", "eot", "pdf", "zip", "gz", "tgz", "xz", "bz2", "7z", "tar", "jar", "whl", "so", "dll",
-    "dylib", "exe", "a", "o", "class", "pyc", "wasm", "bin", "onnx", "pt", "safetensors", "gguf", "parquet", "sqlite",
-    "db", "pkl", "npy", "npz", "psd", "sketch", "pptx", "docx", "xlsx",
+    "png",
+    "jpg",
+    "jpeg",
+    "gif",
+    "webp",
+    "ico",
+    "icns",
+    "bmp",
+    "tiff",
+    "avif",
+    "mp3",
+    "mp4",
+    "wav",
+    "ogg",
+    "webm",
+    "mov",
+    "woff",
+    "woff2",
+    "ttf",
+    "otf",
+    "eot",
+    "pdf",
+    "zip",
+    "gz",
+    "tgz",
+    "xz",
+    "bz2",
+    "7z",
+    "tar",
+    "jar",
+    "whl",
+    "so",
+    "dll",
+    "dylib",
+    "exe",
+    "a",
+    "o",
+    "class",
+    "pyc",
+    "wasm",
+    "bin",
+    "onnx",
+    "pt",
+    "safetensors",
+    "gguf",
+    "parquet",
+    "sqlite",
+    "db",
+    "pkl",
+    "npy",
+    "npz",
+    "psd",
+    "sketch",
+    "pptx",
+    "docx",
+    "xlsx",
 ];
 
 impl Language {
@@ -244,9 +296,8 @@ impl Language {
     /// Pictures, sounds, fonts, archives, models: binary by their name.
     pub fn is_media(path: &str) -> bool {
         let name = path.rsplit('/').next().unwrap_or(path);
-        name.rsplit_once('.').is_some_and(|(_, extension)| {
-            MEDIA.iter().any(|known| known.eq_ignore_ascii_case(extension))
-        })
+        name.rsplit_once('.')
+            .is_some_and(|(_, extension)| MEDIA.iter().any(|known| known.eq_ignore_ascii_case(extension)))
     }
 
     fn by_extension(lower: &str) -> Option<Self> {

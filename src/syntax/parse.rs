@@ -51,11 +51,8 @@ pub fn parse(language: Language, text: &str) -> Option<Parsed> {
         };
         let options = ParseOptions::new().progress_callback(&mut progress);
         let bytes = text.as_bytes();
-        let tree = parser.parse_with_options(
-            &mut |offset, _| bytes.get(offset..).unwrap_or_default(),
-            None,
-            Some(options),
-        );
+        let tree =
+            parser.parse_with_options(&mut |offset, _| bytes.get(offset..).unwrap_or_default(), None, Some(options));
         if tree.is_none() {
             parser.reset();
         }

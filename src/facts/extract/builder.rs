@@ -235,11 +235,22 @@ impl<'t> Builder<'t> {
         self.setting_in(function, kind, path, value, span(node));
     }
 
-    pub fn setting_in(
+    pub fn setting_in(&mut self, function: Option<u32>, kind: SettingKind, path: &[&str], value: Value, span: Span) {
+        let Some(written) = path.last() else { return };
+        let name = match path {
+            [only] => snake(cut(only, 120)),
+            _ => path.iter().map(|part| snake(cut(part, 120))).collect::<Vec<_>>().join("."),
+        };
+        self.named_setting(function, kind, name, written, value, span);
+    }
+
+    /// Adds a setting whose name is normalised already.
+    pub fn named_setting(
         &mut self,
         function: Option<u32>,
         kind: SettingKind,
-        path: &[&str],
+        name: String,
+        written: &str,
         value: Value,
         span: Span,
     ) {
@@ -247,8 +258,6 @@ impl<'t> Builder<'t> {
             self.full = true;
             return;
         }
-        let Some(written) = path.last() else { return };
-        let name = path.iter().map(|part| snake(cut(part, 120))).collect::<Vec<_>>().join(".");
         if name.is_empty() || written.contains('\n') {
             return;
         }
@@ -390,10 +399,39 @@ pub(in crate::facts) fn is_environment_reader(callee: &str) -> bool {
         && words.iter().all(|word| {
             matches!(
                 *word,
-                "env" | "getenv" | "environ" | "lookupenv" | "get" | "read" | "lookup" | "var" | "variable" | "or"
-                    | "default" | "with" | "bool" | "boolean" | "int" | "integer" | "float" | "number" | "num"
-                    | "str" | "string" | "list" | "flag" | "duration" | "optional" | "opt" | "value" | "fallback"
-                    | "parse" | "from" | "else" | "as" | "to"
+                "env"
+                    | "getenv"
+                    | "environ"
+                    | "lookupenv"
+                    | "get"
+                    | "read"
+                    | "lookup"
+                    | "var"
+                    | "variable"
+                    | "or"
+                    | "default"
+                    | "with"
+                    | "bool"
+                    | "boolean"
+                    | "int"
+                    | "integer"
+                    | "float"
+                    | "number"
+                    | "num"
+                    | "str"
+                    | "string"
+                    | "list"
+                    | "flag"
+                    | "duration"
+                    | "optional"
+                    | "opt"
+                    | "value"
+                    | "fallback"
+                    | "parse"
+                    | "from"
+                    | "else"
+                    | "as"
+                    | "to"
             )
         })
 }

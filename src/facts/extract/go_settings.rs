@@ -68,7 +68,8 @@ pub(super) fn element(builder: &mut Builder<'_>, above: &[Step<'_>], node: Node<
 pub(super) fn tag(builder: &mut Builder<'_>, node: Node<'_>) {
     let (Some(name), Some(tag)) = (field(node, "name"), field(node, "tag")) else { return };
     let Some(tag) = string(builder, tag) else { return };
-    let default = ["envDefault", "default", "env-default", "mapstructure-default"].iter().find_map(|key| tag_value(&tag, key));
+    let default =
+        ["envDefault", "default", "env-default", "mapstructure-default"].iter().find_map(|key| tag_value(&tag, key));
     let variable = ["env", "envconfig", "envvar"]
         .iter()
         .find_map(|key| tag_value(&tag, key))
@@ -127,7 +128,9 @@ pub(super) fn call(builder: &mut Builder<'_>, node: Node<'_>, callee: &str, argu
             return;
         }
     }
-    if matches!(last, "SetDefault") && let (Some(name), Some(default)) = (text(0), values.get(1)) {
+    if matches!(last, "SetDefault")
+        && let (Some(name), Some(default)) = (text(0), values.get(1))
+    {
         builder.setting(SettingKind::ConfigKey, &[name], (*default).clone(), node);
         return;
     }
@@ -145,8 +148,23 @@ fn flag_form(name: &str) -> Option<(bool, bool)> {
     let (kind, variable) = rest.strip_suffix("Var").map_or((rest, false), |rest| (rest, true));
     matches!(
         kind,
-        "Bool" | "Int" | "Int32" | "Int64" | "Uint" | "Uint16" | "Uint32" | "Uint64" | "Float32" | "Float64" | "String"
-            | "Duration" | "StringSlice" | "StringArray" | "IntSlice" | "StringToString" | "Count"
+        "Bool"
+            | "Int"
+            | "Int32"
+            | "Int64"
+            | "Uint"
+            | "Uint16"
+            | "Uint32"
+            | "Uint64"
+            | "Float32"
+            | "Float64"
+            | "String"
+            | "Duration"
+            | "StringSlice"
+            | "StringArray"
+            | "IntSlice"
+            | "StringToString"
+            | "Count"
     )
     .then_some((variable, short))
 }

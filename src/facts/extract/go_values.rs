@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{too_deep, Builder, DEEPEST, children, field, fold, inner, unescape};
+use super::builder::{Builder, DEEPEST, children, field, fold, inner, too_deep, unescape};
 use crate::facts::model::{Argument, Value};
 
 const LONGEST_CHAIN: usize = 14;
@@ -41,7 +41,10 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
             }
             "generic_type" => at = field(at, "type")?,
             "type_instantiation_expression" => at = field(at, "type").or_else(|| inner(at))?,
-            "parenthesized_expression" | "unary_expression" | "pointer_type" | "parenthesized_type"
+            "parenthesized_expression"
+            | "unary_expression"
+            | "pointer_type"
+            | "parenthesized_type"
             | "literal_element" => at = inner(at)?,
             "type_assertion_expression" => at = field(at, "operand")?,
             "composite_literal" => {
@@ -97,8 +100,12 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "binary_expression" => {
             let sides = (field(node, "left"), field(node, "right"), field(node, "operator"));
             let (Some(left), Some(right), Some(operator)) = sides else { return builder.other(node) };
-            fold(&value(builder, left, depth.saturating_sub(1)), builder.of(operator), &value(builder, right, depth.saturating_sub(1)))
-                .unwrap_or_else(|| builder.other(node))
+            fold(
+                &value(builder, left, depth.saturating_sub(1)),
+                builder.of(operator),
+                &value(builder, right, depth.saturating_sub(1)),
+            )
+            .unwrap_or_else(|| builder.other(node))
         }
         "parenthesized_expression" | "literal_element" => {
             inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth.saturating_sub(1)))
@@ -111,7 +118,8 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
             }
         }
         "composite_literal" => {
-            let body = field(node, "body").map_or(Value::List(Vec::new()), |body| literal(builder, body, depth.saturating_sub(1)));
+            let body = field(node, "body")
+                .map_or(Value::List(Vec::new()), |body| literal(builder, body, depth.saturating_sub(1)));
             match struct_type(node).and_then(|kind| dotted(builder, kind)) {
                 Some(name) => Value::Call(name, vec![body]),
                 None => body,

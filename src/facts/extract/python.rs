@@ -47,10 +47,24 @@ impl<'t> Visitor<'t> for Imports<'t> {
                 step.field == Some("body")
                     || matches!(
                         kind,
-                        "module" | "block" | "expression_statement" | "decorated_definition" | "function_definition"
-                            | "class_definition" | "if_statement" | "elif_clause" | "else_clause" | "try_statement"
-                            | "except_clause" | "finally_clause" | "with_statement" | "for_statement"
-                            | "while_statement" | "match_statement" | "case_clause" | "ERROR"
+                        "module"
+                            | "block"
+                            | "expression_statement"
+                            | "decorated_definition"
+                            | "function_definition"
+                            | "class_definition"
+                            | "if_statement"
+                            | "elif_clause"
+                            | "else_clause"
+                            | "try_statement"
+                            | "except_clause"
+                            | "finally_clause"
+                            | "with_statement"
+                            | "for_statement"
+                            | "while_statement"
+                            | "match_statement"
+                            | "case_clause"
+                            | "ERROR"
                     )
             }
         }
@@ -166,8 +180,7 @@ impl<'t> Reader<'t> {
             .filter(|(_, child)| child.kind() == "decorator")
             .filter_map(|(_, child)| {
                 let expression = inner(child)?;
-                let callee =
-                    if expression.kind() == "call" { field(expression, "function")? } else { expression };
+                let callee = if expression.kind() == "call" { field(expression, "function")? } else { expression };
                 dotted(&self.builder, callee)
             })
             .collect()

@@ -4,8 +4,8 @@ use tree_sitter::Node;
 
 use super::{
     builder::{
-        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal,
-        option_name, parent, span,
+        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, option_name,
+        parent, span,
     },
     python_values::{dotted, string, value},
 };
@@ -37,9 +37,9 @@ pub(super) fn parameter_default(builder: &mut Builder<'_>, node: Node<'_>) {
     let name = builder.of(name);
     let annotation = field(node, "type").map_or("", |annotation| builder.of(annotation));
     let (default, wrapped) = unwrapped(builder, given);
-    let typer = wrapped.is_some_and(|callee| {
-        matches!(callee.as_str(), "typer.Option" | "typer.Argument" | "cyclopts.Parameter")
-    }) || ["typer.Option(", "typer.Argument(", "Parameter("].iter().any(|mark| annotation.contains(mark));
+    let typer = wrapped
+        .is_some_and(|callee| matches!(callee.as_str(), "typer.Option" | "typer.Argument" | "cyclopts.Parameter"))
+        || ["typer.Option(", "typer.Argument(", "Parameter("].iter().any(|mark| annotation.contains(mark));
     let kind = if typer { SettingKind::CliOption } else { SettingKind::Parameter };
     builder.setting(kind, &[name], default, node);
 }
@@ -57,15 +57,29 @@ fn unwrapped(builder: &Builder<'_>, given: Node<'_>) -> (Value, Option<String>) 
     let last = callee.rsplit('.').next().unwrap_or(&callee);
     let is_field = matches!(
         last,
-        "Field" | "field" | "ib" | "attrib" | "Option" | "Argument" | "mapped_column" | "Query" | "Body" | "Form"
-            | "Header" | "PrivateAttr" | "Factor" | "Value" | "Setting"
+        "Field"
+            | "field"
+            | "ib"
+            | "attrib"
+            | "Option"
+            | "Argument"
+            | "mapped_column"
+            | "Query"
+            | "Body"
+            | "Form"
+            | "Header"
+            | "PrivateAttr"
+            | "Factor"
+            | "Value"
+            | "Setting"
     );
     if !is_field {
         return (plain(builder), None);
     }
     let arguments = super::python_values::arguments(builder, given, DEEPEST);
-    let keyword =
-        |name: &str| arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)).map(|a| a.value.clone());
+    let keyword = |name: &str| {
+        arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)).map(|a| a.value.clone())
+    };
     let first = arguments.first().filter(|argument| argument.keyword.is_none()).map(|argument| argument.value.clone());
     let default = keyword("default").or(first).or_else(|| {
         // `default_factory=list` is an empty list, whatever else is only known when run.

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{too_deep, Builder, DEEPEST, children, field, fold, inner, unescape};
+use super::builder::{Builder, DEEPEST, children, field, fold, inner, too_deep, unescape};
 use crate::facts::model::{Argument, Value};
 
 /// Parts of a dotted chain that are rendered.
@@ -84,24 +84,24 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         return builder.other(node);
     }
     match node.kind() {
-        "string" | "concatenated_string" => {
-            string(builder, node).map_or_else(|| builder.other(node), Value::Str)
-        }
+        "string" | "concatenated_string" => string(builder, node).map_or_else(|| builder.other(node), Value::Str),
         "integer" | "float" => Value::Num(builder.of(node).to_owned()),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         "none" => Value::Null,
         "unary_operator" => {
-            match (builder.of(node).starts_with('-'), field(node, "argument").map(|inner| value(builder, inner, depth.saturating_sub(1))))
-            {
+            match (
+                builder.of(node).starts_with('-'),
+                field(node, "argument").map(|inner| value(builder, inner, depth.saturating_sub(1))),
+            ) {
                 (true, Some(Value::Num(number))) => Value::Num(format!("-{number}")),
                 _ => builder.other(node),
             }
         }
         "binary_operator" => folded(builder, node, depth).unwrap_or_else(|| builder.other(node)),
-        "list" | "tuple" | "set" => {
-            Value::List(children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect())
-        }
+        "list" | "tuple" | "set" => Value::List(
+            children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect(),
+        ),
         "dictionary" => Value::Object(
             children(node)
                 .into_iter()
@@ -111,9 +111,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
                 })
                 .collect(),
         ),
-        "identifier" | "attribute" => {
-            dotted(builder, node).map_or_else(|| builder.other(node), Value::Name)
-        }
+        "identifier" | "attribute" => dotted(builder, node).map_or_else(|| builder.other(node), Value::Name),
         "parenthesized_expression" | "await" => {
             inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth.saturating_sub(1)))
         }
@@ -122,7 +120,10 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
             match callee {
                 Some(callee) => Value::Call(
                     callee,
-                    arguments(builder, node, depth.saturating_sub(1)).into_iter().map(|argument| argument.value).collect(),
+                    arguments(builder, node, depth.saturating_sub(1))
+                        .into_iter()
+                        .map(|argument| argument.value)
+                        .collect(),
                 ),
                 None => builder.other(node),
             }
@@ -148,10 +149,7 @@ pub(super) fn arguments(builder: &Builder<'_>, call: Node<'_>, depth: u32) -> Ve
         match child.kind() {
             "keyword_argument" => {
                 let (Some(name), Some(given)) = (field(child, "name"), field(child, "value")) else { continue };
-                out.push(Argument {
-                    keyword: Some(builder.of(name).to_owned()),
-                    value: value(builder, given, depth),
-                });
+                out.push(Argument { keyword: Some(builder.of(name).to_owned()), value: value(builder, given, depth) });
             }
             "dictionary_splat" => match inner(child).map(|given| value(builder, given, depth)) {
                 Some(Value::Object(pairs)) => {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn read<'t>(tree: &'t Tree, text: &'t str, language: Language) -> Builder<'t> {
-    let mut imports = Imports { builder: Builder::new(language, text) };
+    let mut imports = Imports::new(Builder::new(language, text));
     walk(tree, &mut imports);
     let mut reader = Reader { builder: imports.builder };
     walk(tree, &mut reader);
@@ -36,8 +36,13 @@ impl<'t> Visitor<'t> for Reader<'t> {
             }
             "ERROR" => self.builder.note_error(step.node),
             "import_statement" | "interface_declaration" | "type_alias_declaration" => return false,
-            "function_declaration" | "generator_function_declaration" | "function_expression" | "arrow_function"
-            | "generator_function" | "method_definition" | "function" => self.function(above, step.node),
+            "function_declaration"
+            | "generator_function_declaration"
+            | "function_expression"
+            | "arrow_function"
+            | "generator_function"
+            | "method_definition"
+            | "function" => self.function(above, step.node),
             "class_declaration" | "abstract_class_declaration" | "class" if step.node.is_named() => {
                 self.builder.candidates.push(step.node);
                 self.class(above, step.node);
@@ -101,8 +106,8 @@ impl<'t> Reader<'t> {
     /// The name that a function has or is given where it stands; true for methods of classes.
     fn function_name(&self, above: &[Step<'t>], node: Node<'t>) -> Option<(String, bool)> {
         if let Some(name) = field(node, "name") {
-            let method = node.kind() == "method_definition"
-                && parent(above, 0).is_some_and(|outer| outer.kind == "class_body");
+            let method =
+                node.kind() == "method_definition" && parent(above, 0).is_some_and(|outer| outer.kind == "class_body");
             return key(&self.builder, name).map(|name| (name, method));
         }
         let outer = parent(above, 0)?;

@@ -11,6 +11,15 @@ use crate::syntax::{Step, Visitor};
 /// The first pass over a file.
 pub(super) struct Imports<'t> {
     pub builder: Builder<'t>,
+    /// False where nothing but statements at the top can import: functions are not looked into.
+    deep: bool,
+}
+
+impl<'t> Imports<'t> {
+    pub fn new(builder: Builder<'t>) -> Self {
+        let deep = ["require(", "import(", "promisify("].iter().any(|mark| builder.text.contains(mark));
+        Self { builder, deep }
+    }
 }
 
 impl<'t> Visitor<'t> for Imports<'t> {
@@ -32,8 +41,16 @@ impl<'t> Visitor<'t> for Imports<'t> {
                 self.dynamic(step.node);
                 true
             }
-            "type_annotation" | "interface_declaration" | "type_alias_declaration" | "string" | "comment"
-            | "formal_parameters" => false,
+            "type_annotation"
+            | "interface_declaration"
+            | "type_alias_declaration"
+            | "string"
+            | "comment"
+            | "formal_parameters"
+            | "identifier"
+            | "property_identifier"
+            | "template_string" => false,
+            "statement_block" | "class_body" | "arguments" | "jsx_element" | "object" => self.deep,
             _ => true,
         }
     }
@@ -84,8 +101,7 @@ impl<'t> Imports<'t> {
                         let Some(name) = field(specifier, "name").map(|name| self.builder.of(name)) else { continue };
                         let alias = field(specifier, "alias").map(|alias| self.builder.of(alias));
                         self.builder.import(module, Some(name), alias, specifier);
-                        let target =
-                            if name == "default" { module.to_owned() } else { format!("{module}.{name}") };
+                        let target = if name == "default" { module.to_owned() } else { format!("{module}.{name}") };
                         self.builder.bind(alias.unwrap_or(name), target);
                     }
                 }
@@ -123,7 +139,9 @@ impl<'t> Imports<'t> {
             "member_expression" | "identifier" => dotted(&self.builder, given).filter(|target| {
                 // Only names that are known to be imported; `const a = b.c` says nothing otherwise.
                 let root = self.builder.of(given).split(['.', '?']).next().unwrap_or_default();
-                self.builder.names.contains_key(root) || target.starts_with("Bun.") || target.starts_with("Deno.")
+                self.builder.names.contains_key(root)
+                    || target.starts_with("Bun.")
+                    || target.starts_with("Deno.")
                     || self.builder.of(given).starts_with("require(")
             }),
             _ => None,

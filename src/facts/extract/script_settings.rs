@@ -4,8 +4,8 @@ use tree_sitter::Node;
 
 use super::{
     builder::{
-        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal,
-        option_name, parent, span,
+        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, option_name,
+        parent, span,
     },
     script_values::{bare, dotted, key, value},
 };

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{too_deep, Builder, DEEPEST, LONGEST_STRING, children, field, fold, inner, unescape};
+use super::builder::{Builder, DEEPEST, LONGEST_STRING, children, field, fold, inner, too_deep, unescape};
 use crate::facts::{
     model::{Argument, Value},
     names::cut,
@@ -14,7 +14,10 @@ const LONGEST_CHAIN: usize = 14;
 pub(super) fn bare(mut node: Node<'_>) -> Node<'_> {
     for _ in 0..16 {
         let next = match node.kind() {
-            "parenthesized_expression" | "as_expression" | "satisfies_expression" | "non_null_expression"
+            "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression"
+            | "non_null_expression"
             | "await_expression" => inner(node),
             "type_assertion" => children(node).last().map(|(_, child)| *child),
             _ => None,
@@ -129,10 +132,8 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         return builder.other(node);
     }
     match node.kind() {
-        "string" | "template_string" => string(builder, node).map_or_else(
-            || Value::Other(cut(builder.of(node), LONGEST_STRING).to_owned()),
-            Value::Str,
-        ),
+        "string" | "template_string" => string(builder, node)
+            .map_or_else(|| Value::Other(cut(builder.of(node), LONGEST_STRING).to_owned()), Value::Str),
         "number" => Value::Num(builder.of(node).to_owned()),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
@@ -150,10 +151,16 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "binary_expression" => {
             let sides = (field(node, "left"), field(node, "right"), field(node, "operator"));
             let (Some(left), Some(right), Some(operator)) = sides else { return builder.other(node) };
-            fold(&value(builder, left, depth.saturating_sub(1)), builder.of(operator), &value(builder, right, depth.saturating_sub(1)))
-                .unwrap_or_else(|| builder.other(node))
+            fold(
+                &value(builder, left, depth.saturating_sub(1)),
+                builder.of(operator),
+                &value(builder, right, depth.saturating_sub(1)),
+            )
+            .unwrap_or_else(|| builder.other(node))
         }
-        "array" => Value::List(children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect()),
+        "array" => Value::List(
+            children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect(),
+        ),
         "object" => Value::Object(object(builder, node, depth.saturating_sub(1))),
         "identifier" | "member_expression" | "this" | "subscript_expression" => {
             dotted(builder, node).map_or_else(|| builder.other(node), Value::Name)
@@ -163,7 +170,10 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
             match callee.and_then(|callee| dotted(builder, callee)) {
                 Some(callee) => Value::Call(
                     callee,
-                    arguments(builder, node, depth.saturating_sub(1)).into_iter().map(|argument| argument.value).collect(),
+                    arguments(builder, node, depth.saturating_sub(1))
+                        .into_iter()
+                        .map(|argument| argument.value)
+                        .collect(),
                 ),
                 None => builder.other(node),
             }

@@ -125,7 +125,11 @@ fn toml() {
 #[test]
 fn dotenv_and_ini() {
     expect(
-        keys(Language::Dotenv, ".env.example", "# c\nMODE=safe # why\nexport YES=true\nQ=\"a b\"\nE=\nbroken\nURL=http://x#y\n"),
+        keys(
+            Language::Dotenv,
+            ".env.example",
+            "# c\nMODE=safe # why\nexport YES=true\nQ=\"a b\"\nE=\nbroken\nURL=http://x#y\n",
+        ),
         &["2 mode=\"safe\"", "3 yes=true", "4 q=\"a b\"", "5 e=\"\"", "7 url=\"http://x#y\""],
     );
     expect(

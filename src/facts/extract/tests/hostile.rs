@@ -1,8 +1,7 @@
 use super::{calls, extract, facts};
 use crate::{facts::model::Coverage, syntax::Language};
 
-const ALL: [Language; 5] =
-    [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go];
+const ALL: [Language; 5] = [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go];
 
 #[test]
 fn facts_around_errors_are_kept() {

@@ -27,7 +27,10 @@ pub fn show(value: &Value) -> String {
         Value::Null => "null".to_owned(),
         Value::List(values) => format!("[{}]", list(values)),
         Value::Object(pairs) => {
-            format!("{{{}}}", pairs.iter().map(|(key, value)| format!("{key}: {}", show(value))).collect::<Vec<_>>().join(", "))
+            format!(
+                "{{{}}}",
+                pairs.iter().map(|(key, value)| format!("{key}: {}", show(value))).collect::<Vec<_>>().join(", ")
+            )
         }
         Value::Name(name) => name.clone(),
         Value::Call(callee, values) => format!("{callee}({})", list(values)),
@@ -154,5 +157,10 @@ pub fn tools(facts: &FileFacts) -> Vec<String> {
 /// Compares line by line, so that a failure shows the whole.
 #[track_caller]
 pub fn expect(found: Vec<String>, expected: &[&str]) {
-    assert_eq!(found, expected, "\nfound:\n{}\n", found.iter().map(|l| format!("            {l:?},")).collect::<Vec<_>>().join("\n"));
+    assert_eq!(
+        found,
+        expected,
+        "\nfound:\n{}\n",
+        found.iter().map(|l| format!("            {l:?},")).collect::<Vec<_>>().join("\n")
+    );
 }

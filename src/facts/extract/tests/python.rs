@@ -159,12 +159,7 @@ class Config(BaseModel):
     );
     expect(
         settings(&facts, SettingKind::Constant),
-        &[
-            "2 max_turns=50",
-            "3 options={autoApprove: true, limits: {maxTokens: 10}}",
-            "4 window=3600",
-            "6 debug=false",
-        ],
+        &["2 max_turns=50", "3 options={autoApprove: true, limits: {maxTokens: 10}}", "4 window=3600", "6 debug=false"],
     );
     expect(
         settings(&facts, SettingKind::Field),
@@ -179,10 +174,7 @@ class Config(BaseModel):
             "16 max_steps=12",
         ],
     );
-    expect(
-        settings(&facts, SettingKind::Parameter),
-        &["15 auto_approve=true", "15 mode=\"ask\"", "15 other=DEFAULT"],
-    );
+    expect(settings(&facts, SettingKind::Parameter), &["15 auto_approve=true", "15 mode=\"ask\"", "15 other=DEFAULT"]);
     let parameter = facts.settings.iter().find(|setting| setting.name == "mode").unwrap();
     assert_eq!(facts.functions[parameter.function.unwrap() as usize].name, "__init__");
 }
@@ -233,7 +225,8 @@ limit = settings.get('rate_limit', 100)
 
 #[test]
 fn arguments_are_settings_too() {
-    let facts = facts(Python, "run(cmd, shell=True, options={'deep': {'er': 1}})\n@tool(needs_approval=True)\ndef f(): ...\n");
+    let facts =
+        facts(Python, "run(cmd, shell=True, options={'deep': {'er': 1}})\n@tool(needs_approval=True)\ndef f(): ...\n");
     expect(
         settings(&facts, SettingKind::Argument),
         &[

@@ -4,12 +4,26 @@ use crate::syntax::Language::{Go, Python, TypeScript};
 #[test]
 fn decorated_functions() {
     let text = |import: &str, decorator: &str| {
-        format!("{import}\n{decorator}\ndef read_file(path: str, limit: int = 3) -> str:\n    \"\"\"Reads.\"\"\"\n    return open(path).read()\n")
+        format!(
+            "{import}\n{decorator}\ndef read_file(path: str, limit: int = 3) -> str:\n    \"\"\"Reads.\"\"\"\n    return open(path).read()\n"
+        )
     };
     for (import, decorator, expected) in [
-        ("from langchain_core.tools import tool", "@tool", "2-5 langchain read_file(path, limit) ->read_file 3-5 described"),
-        ("from langchain.tools import tool", "@tool('fs_read')", "2-5 langchain fs_read(path, limit) ->read_file 3-5 described"),
-        ("from crewai.tools import tool", "@tool('Read a file')", "2-5 crewai Read a file(path, limit) ->read_file 3-5 described"),
+        (
+            "from langchain_core.tools import tool",
+            "@tool",
+            "2-5 langchain read_file(path, limit) ->read_file 3-5 described",
+        ),
+        (
+            "from langchain.tools import tool",
+            "@tool('fs_read')",
+            "2-5 langchain fs_read(path, limit) ->read_file 3-5 described",
+        ),
+        (
+            "from crewai.tools import tool",
+            "@tool('Read a file')",
+            "2-5 crewai Read a file(path, limit) ->read_file 3-5 described",
+        ),
         (
             "from agents import function_tool",
             "@function_tool(needs_approval=True, name_override='rf')",
@@ -33,7 +47,11 @@ fn decorated_functions() {
         ),
         ("from strands import tool", "@tool", "2-5 strands read_file(path, limit) ->read_file 3-5 described"),
         ("from haystack.tools import tool", "@tool", "2-5 haystack read_file(path, limit) ->read_file 3-5 described"),
-        ("from pydantic_ai import Agent", "@agent.tool", "2-5 pydantic-ai read_file(path, limit) ->read_file 3-5 described"),
+        (
+            "from pydantic_ai import Agent",
+            "@agent.tool",
+            "2-5 pydantic-ai read_file(path, limit) ->read_file 3-5 described",
+        ),
         (
             "from pydantic_ai import Agent",
             "@bot.tool_plain(requires_approval=True)",
@@ -50,12 +68,22 @@ fn decorated_functions() {
             "2-5 mcp rf(path, limit) ->read_file 3-5 readOnlyHint=true described",
         ),
         ("from .server import mcp", "@mcp.tool()", "2-5 mcp read_file(path, limit) ->read_file 3-5 described"),
-        ("import x", "@user_proxy.register_for_execution()", "2-5 autogen read_file(path, limit) ->read_file 3-5 described"),
-        ("from .registry import register_tool", "@register_tool", "2-5 registry read_file(path, limit) ->read_file 3-5 described"),
+        (
+            "import x",
+            "@user_proxy.register_for_execution()",
+            "2-5 autogen read_file(path, limit) ->read_file 3-5 described",
+        ),
+        (
+            "from .registry import register_tool",
+            "@register_tool",
+            "2-5 registry read_file(path, limit) ->read_file 3-5 described",
+        ),
     ] {
         expect(tools(&facts(Python, &text(import, decorator))), &[expected]);
     }
-    for (import, decorator) in [("import x", "@cache"), ("import pytest", "@pytest.fixture"), ("from x import y", "@y.tools")] {
+    for (import, decorator) in
+        [("import x", "@cache"), ("import pytest", "@pytest.fixture"), ("from x import y", "@y.tools")]
+    {
         expect(tools(&facts(Python, &text(import, decorator))), &[]);
     }
 }
@@ -105,6 +133,8 @@ TOOLS = [
     {'name': 'bash', 'description': 'd', 'input_schema': {'type': 'object', 'properties': {'command': {}}}},
     {'name': 'decl', 'description': 'd', 'parameters': {'type': 'object', 'properties': {'b': {}}}},
     {'name': 'not a tool', 'parameters': 3},
+    {'type': 'function', 'id': 'call_1', 'function': {'name': 'a call', 'arguments': '{}'}},
+    {'type': 'function', 'function': {'name': 'a_choice'}},
 ]
 ",
         )),
