@@ -1,1 +1,2 @@
 mod card;
+mod facts;

@@ -6,11 +6,11 @@ use crate::{
     facts::{
         extract::{
             Extracted,
-            builder::{Builder, MOST_ELEMENTS, children, field, inner, span, unescape},
+            builder::{Builder, MOST_ELEMENTS, children, field, inner, span, too_deep, unescape},
             nothing,
         },
-        model::{Coverage, SettingKind, Value},
-        names::cut,
+        model::{Coverage, SettingKind, Span, Value},
+        names::{cut, snake},
     },
     syntax::{self, Language, Step, Visitor},
 };
@@ -26,7 +26,8 @@ pub(super) fn read(language: Language, kind: SettingKind, text: &str) -> Extract
         out.unparsed = true;
         return out;
     };
-    let mut keys = Keys { builder: Builder::new(language, text), kind, path: Vec::new(), pushed: Vec::new() };
+    let mut keys =
+        Keys { builder: Builder::new(language, text), kind, name: String::new(), depth: 0, pushed: Vec::new() };
     syntax::walk(&parsed.tree, &mut keys);
     keys.builder.finish(&parsed.tree)
 }
@@ -34,9 +35,11 @@ pub(super) fn read(language: Language, kind: SettingKind, text: &str) -> Extract
 struct Keys<'t> {
     builder: Builder<'t>,
     kind: SettingKind,
-    path: Vec<String>,
-    /// Nodes that put keys on the path, with how many.
-    pushed: Vec<(usize, usize)>,
+    /// The normalised keys down to here, dotted.
+    name: String,
+    depth: usize,
+    /// Nodes that put keys on the name, with its length before and their number.
+    pushed: Vec<(usize, usize, usize)>,
 }
 
 impl<'t> Visitor<'t> for Keys<'t> {
@@ -50,7 +53,7 @@ impl<'t> Visitor<'t> for Keys<'t> {
             "table" | "table_array_element" => {
                 if let Some(header) = inner(step.node) {
                     let parts = self.toml_key(header);
-                    self.push(step.node, parts);
+                    self.push(step.node, &parts);
                 }
             }
             _ => {}
@@ -59,22 +62,30 @@ impl<'t> Visitor<'t> for Keys<'t> {
     }
 
     fn leave(&mut self, _: &[Step<'t>], step: Step<'t>) {
-        if self.pushed.last().is_some_and(|(node, _)| *node == step.node.id())
-            && let Some((_, count)) = self.pushed.pop()
+        if self.pushed.last().is_some_and(|(node, ..)| *node == step.node.id())
+            && let Some((_, length, count)) = self.pushed.pop()
         {
-            self.path.truncate(self.path.len() - count);
+            self.name.truncate(length);
+            self.depth -= count;
         }
     }
 }
 
 impl<'t> Keys<'t> {
-    fn push(&mut self, node: Node<'t>, parts: Vec<String>) {
+    fn push(&mut self, node: Node<'t>, parts: &[String]) {
         // Hostile nesting must not make names grow with its square.
-        if self.path.len() > 32 || parts.is_empty() {
+        if self.depth > 32 || parts.is_empty() {
             return;
         }
-        self.pushed.push((node.id(), parts.len()));
-        self.path.extend(parts);
+        self.pushed.push((node.id(), self.name.len(), parts.len()));
+        self.depth += parts.len();
+        for part in parts {
+            self.name = join(&self.name, part);
+        }
+    }
+
+    fn add(&mut self, name: String, written: &str, value: Value, lines: Span) {
+        self.builder.named_setting(None, self.kind, name, written, value, lines);
     }
 
     fn pair(&mut self, above: &[Step<'t>], node: Node<'t>) {
@@ -87,26 +98,23 @@ impl<'t> Keys<'t> {
             let Some(key) = scalar_text(&self.builder, key) else { return };
             (vec![key], field(node, "value"))
         };
-        self.push(node, parts);
-        let value = given.map_or(Value::Null, |given| value(&self.builder, given, 4));
-        let keys = self.path.clone();
-        let path: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let outer = self.name.clone();
+        self.push(node, &parts);
+        let Some(written) = parts.last() else { return };
+        let value = given.map_or(Value::Null, |given| value(&self.builder, given, 3));
         // Of a nested object only the key's own line is meant, of a value all its lines.
-        let lines = match (&value, given) {
-            (Value::Object(_), _) => {
-                let line = span(node).start;
-                crate::facts::model::Span { start: line, end: line }
-            }
+        let lines = match &value {
+            Value::Object(_) => Span::line(span(node).start),
             _ => span(node),
         };
-        let described = path.last() == Some(&"default") && path.len() > 1 && self.is_schema(above);
-        if described {
-            self.builder.setting_in(None, self.kind, &path[..path.len() - 1], value.clone(), lines);
+        if written == "default" && !outer.is_empty() && self.is_schema(above) {
+            let key = outer.rsplit('.').next().unwrap_or(&outer).to_owned();
+            self.add(outer, &key, value.clone(), lines);
         }
         if let Some(given) = given {
-            self.environment(&path, given);
+            self.environment(written, given);
         }
-        self.builder.setting_in(None, self.kind, &path, value, lines);
+        self.add(self.name.clone(), written, value, lines);
     }
 
     /// True when the object around a `default` key describes a setting: it has a type or a description too.
@@ -121,8 +129,8 @@ impl<'t> Keys<'t> {
     }
 
     /// Variables in lists: `- NAME=value` of compose files, `- {name: NAME, value: …}` of manifests.
-    fn environment(&mut self, path: &[&str], given: Node<'t>) {
-        if !path.last().is_some_and(|key| matches!(*key, "environment" | "env" | "args" | "build-args")) {
+    fn environment(&mut self, written: &str, given: Node<'t>) {
+        if !matches!(written, "environment" | "env" | "args" | "build-args") {
             return;
         }
         for item in items(given) {
@@ -141,9 +149,8 @@ impl<'t> Keys<'t> {
                 }
                 _ => continue,
             };
-            let mut full = path.to_vec();
-            full.push(&name);
-            self.builder.setting_in(None, self.kind, &full, value, span(item));
+            let full = join(&self.name, &name);
+            self.add(full, &name, value, span(item));
         }
     }
 
@@ -171,6 +178,11 @@ impl<'t> Keys<'t> {
         parts.reverse();
         parts
     }
+}
+
+fn join(outer: &str, key: &str) -> String {
+    let key = snake(cut(key, 120));
+    if outer.is_empty() || key.is_empty() { format!("{outer}{key}") } else { format!("{outer}.{key}") }
 }
 
 fn unquoted(text: &str) -> &str {
@@ -239,7 +251,7 @@ pub(super) fn scalar(text: &str) -> Value {
 
 fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
     let node = content(node);
-    if depth == 0 {
+    if too_deep(node, depth) {
         return builder.other(node);
     }
     let text = builder.of(node);
@@ -251,16 +263,21 @@ fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
                     if pair.kind() == "pair" && builder.language == Language::Toml {
                         let parts = children(pair);
                         let key = unquoted(builder.of(parts.first()?.1)).to_owned();
-                        return Some((key, value(builder, parts.last()?.1, depth - 1)));
+                        return Some((key, value(builder, parts.last()?.1, depth.saturating_sub(1))));
                     }
                     let key = scalar_text(builder, field(pair, "key")?)?;
-                    let given = field(pair, "value").map_or(Value::Null, |given| value(builder, given, depth - 1));
+                    let given = field(pair, "value")
+                        .map_or(Value::Null, |given| value(builder, given, depth.saturating_sub(1)));
                     Some((key, given))
                 })
                 .collect(),
         ),
         "block_sequence" | "flow_sequence" | "array" => Value::List(
-            items(node).into_iter().take(MOST_ELEMENTS).map(|item| value(builder, item, depth - 1)).collect(),
+            items(node)
+                .into_iter()
+                .take(MOST_ELEMENTS)
+                .map(|item| value(builder, item, depth.saturating_sub(1)))
+                .collect(),
         ),
         "double_quote_scalar" | "single_quote_scalar" | "string" => {
             scalar_text(builder, node).map_or(Value::Null, Value::Str)

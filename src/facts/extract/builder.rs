@@ -236,12 +236,28 @@ impl<'t> Builder<'t> {
     }
 
     pub fn setting_in(&mut self, function: Option<u32>, kind: SettingKind, path: &[&str], value: Value, span: Span) {
+        let Some(written) = path.last() else { return };
+        let name = match path {
+            [only] => snake(cut(only, 120)),
+            _ => path.iter().map(|part| snake(cut(part, 120))).collect::<Vec<_>>().join("."),
+        };
+        self.named_setting(function, kind, name, written, value, span);
+    }
+
+    /// Adds a setting whose name is normalised already.
+    pub fn named_setting(
+        &mut self,
+        function: Option<u32>,
+        kind: SettingKind,
+        name: String,
+        written: &str,
+        value: Value,
+        span: Span,
+    ) {
         if self.facts.settings.len() >= MOST {
             self.full = true;
             return;
         }
-        let Some(written) = path.last() else { return };
-        let name = path.iter().map(|part| snake(cut(part, 120))).collect::<Vec<_>>().join(".");
         if name.is_empty() || written.contains('\n') {
             return;
         }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn read<'t>(tree: &'t Tree, text: &'t str, language: Language) -> Builder<'t> {
-    let mut imports = Imports { builder: Builder::new(language, text) };
+    let mut imports = Imports::new(Builder::new(language, text));
     walk(tree, &mut imports);
     let mut reader = Reader { builder: imports.builder };
     walk(tree, &mut reader);
