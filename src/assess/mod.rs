@@ -5,10 +5,12 @@ mod model;
 mod project;
 mod proof;
 mod query;
+mod reading;
 mod render;
 mod searches;
 
 pub use model::*;
+pub use reading::Reading;
 pub use searches::{Counted, SearchPlan};
 
 use crate::{
@@ -22,45 +24,6 @@ use crate::{
 pub trait Searches {
     /// The search of a rule with its scope and hits, without a note. `None` if the rule records none.
     fn recorded(&self, rule: &str) -> Option<RecordedSearch>;
-}
-
-/// How much of the product's code was read as code.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reading {
-    /// Bytes of product code that facts stand for.
-    pub read_bytes: u64,
-    /// Bytes of product code without facts: languages without queries, files over the limit, unread objects.
-    pub unread_bytes: u64,
-    /// What was unread, in prose (`12 Kotlin files`).
-    pub unread: Vec<String>,
-    /// The search that counts the unread files.
-    pub unread_search: Option<RecordedSearch>,
-    /// Product files of which the facts stand for a part only.
-    pub partial_files: u64,
-}
-
-impl Reading {
-    /// Most of the code is unread: nothing can be said about any criterion.
-    pub fn mostly_unread(&self) -> bool {
-        self.unread_bytes > self.read_bytes && self.unread_search.is_some()
-    }
-
-    /// 5 % or more is unread: an absence cannot be shown.
-    pub fn much_unread(&self) -> bool {
-        self.unread_bytes > 0
-            && self.unread_bytes.saturating_mul(20) >= self.unread_bytes.saturating_add(self.read_bytes)
-    }
-
-    fn everything_read(&self) -> bool {
-        self.unread_bytes == 0 && self.partial_files == 0
-    }
-
-    fn unread_list(&self) -> String {
-        match self.unread.is_empty() {
-            true => "files of the product".into(),
-            false => self.unread.join(", "),
-        }
-    }
 }
 
 /// What the person who runs the audit decides.

@@ -193,11 +193,11 @@ fn judge(rulebook: &Rulebook, path: &str, id: &str, marks: &[Mark], signals: &[S
             detail: detail.to_owned(),
         });
     };
-    // A whole-file match stands on line 1, where a mark alone on its line may stand itself.
+    // A match of a whole file stands on line 1, where a mark alone on its line may stand itself.
     let covers = |s: &Signal, m: &Mark| {
-        s.rule == m.rule && ((s.lines.start..=s.lines.end).contains(&m.line) || s.lines.start == m.at)
+        s.rule == m.rule && ((s.lines.start..=s.lines.end).contains(&m.line) || (m.at == 1 && s.lines.start == 1))
     };
-    let starts = |s: &Signal, m: &Mark| s.rule == m.rule && (s.lines.start == m.line || s.lines.start == m.at);
+    let starts = |s: &Signal, m: &Mark| s.rule == m.rule && s.lines.start == m.line;
     for mark in marks {
         if !rulebook.rules.contains_key(&mark.rule) {
             problem(mark, Verdict::Broken, "the mark names no rule");
@@ -221,7 +221,8 @@ fn judge(rulebook: &Rulebook, path: &str, id: &str, marks: &[Mark], signals: &[S
     report.known_misses += count(MarkKind::KnownMiss);
     report.known_noise += count(MarkKind::KnownNoise);
     let own = signals.iter().filter(|s| s.rule == id);
-    report.unmarked += own.filter(|s| !marks.iter().any(|m| covers(s, m))).count();
+    // The words of a mark are no finding.
+    report.unmarked += own.filter(|s| !marks.iter().any(|m| covers(s, m) || m.at == s.lines.start)).count();
 }
 
 #[cfg(test)]

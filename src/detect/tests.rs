@@ -147,9 +147,19 @@ fn other_contexts_and_files_out_of_scope_give_nothing() {
 /// `rules test` over the embedded rules.
 #[test]
 fn embedded_fixtures_hold() {
-    let rulebook = crate::rulebook::Rulebook::load(None).unwrap_or_else(|e| panic!("{e}"));
+    let folder = std::env::var_os("DEPTHGAUGE_RULES");
+    let rulebook =
+        crate::rulebook::Rulebook::load(folder.as_deref().map(std::path::Path::new)).unwrap_or_else(|e| panic!("{e}"));
     let report = test_fixtures(&rulebook, &[]);
     println!("{report}");
     assert!(report.problems.is_empty(), "{report}");
     assert!(report.expected > 0);
+}
+
+#[test]
+fn debug_facts() {
+    let Some(path) = std::env::var_os("DEBUG_FACTS") else { return };
+    let text = std::fs::read_to_string(&path).unwrap();
+    let language = crate::syntax::Language::detect(&path.to_string_lossy(), text.as_bytes());
+    println!("{:#?}", crate::facts::extract(language, &path.to_string_lossy(), &text));
 }

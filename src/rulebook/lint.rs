@@ -57,7 +57,12 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
         let id = path.split_once(".fixture.").map_or(name, |(head, _)| head.rsplit('/').next().unwrap_or(head));
         let id = id.split('.').next().unwrap_or(id);
         if !rulebook.rules.contains_key(id) {
-            errors.push(RuleError { file: path.clone(), line: 0, key: String::new(), message: format!("is a fixture of no rule: there is no `{id}`") });
+            errors.push(RuleError {
+                file: path.clone(),
+                line: 0,
+                key: String::new(),
+                message: format!("is a fixture of no rule: there is no `{id}`"),
+            });
         }
     }
     for (criterion, ladders) in &rulebook.ladders {
@@ -84,10 +89,13 @@ fn fixtures(rulebook: &Rulebook, id: &str, rule: &Rule) -> Vec<String> {
     let folder = rulebook.places.get(id).and_then(|p| p.rsplit_once('/')).map_or("", |(folder, _)| folder);
     let of = |suffix: &str| {
         let prefix = format!("{folder}/{id}.{suffix}");
-        let found: Vec<&String> = rulebook.sources.iter().filter(|(p, _)| p.starts_with(&prefix)).map(|(_, t)| t).collect();
+        let found: Vec<&String> =
+            rulebook.sources.iter().filter(|(p, _)| p.starts_with(&prefix)).map(|(_, t)| t).collect();
         found
     };
-    let expects = |texts: &[&String]| texts.iter().any(|t| t.contains(&format!("expect: {id}")) || t.contains(&format!(", {id}")));
+    let expects = |texts: &[&String]| {
+        texts.iter().any(|t| t.contains(&format!("expect: {id}")) || t.contains(&format!(", {id}")))
+    };
     let mut messages = Vec::new();
     for language in &rule.languages {
         let extensions: &[&str] = match language {

@@ -1,2 +1,11 @@
+//! Whole-program tests: one binary, one module per subject.
+
+mod common;
+
 mod card;
+mod cli;
+mod corpus;
 mod facts;
+mod rules;
+mod search;
+mod source;
