@@ -73,7 +73,8 @@ pub fn audit(
     let base = read(snapshot, &rulebook.scope, &plan, &searches.set, stages)?;
 
     stages.stage("rating", None);
-    let listing = reading::reading(snapshot, &base)?;
+    let scope = scope(snapshot);
+    let listing = reading::reading(snapshot, &base, &scope);
     let inputs: Vec<detect::Input<'_>> = base
         .files
         .iter()
@@ -87,7 +88,7 @@ pub fn audit(
     let signals = detect::detect(&plan, &inputs, &texts);
     let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
     let tools = rated.map(|f| f.facts.tools.len() as u64).sum();
-    let (tally, scope) = (tally(&base), scope(snapshot));
+    let tally = tally(&base);
     let counted = searches.counted(&tally, &scope);
     let rating = Options { kind: options.kind, as_agent: options.as_agent };
     let result = assess::assess(rulebook, &signals, tools, &listing.reading, &counted, &rating)?;

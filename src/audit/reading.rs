@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::AuditError;
 use crate::{
     assess::Reading,
-    evidence::{FileListing, RecordedSearch},
+    evidence::Scope,
     facts::{Context, Coverage, FactBase, UnreadFile, UnreadReason},
     source::{EntryKind, RepoPath, Snapshot},
-    syntax::Language,
     text::{Raw, markdown},
 };
 
@@ -26,46 +24,40 @@ pub(super) struct Listing {
     pub unread: BTreeMap<String, u64>,
 }
 
-pub(super) fn reading(snapshot: &Snapshot, base: &FactBase) -> Result<Listing, AuditError> {
+pub(super) fn reading(snapshot: &Snapshot, base: &FactBase, scope: &Scope) -> Listing {
+    let missing: BTreeSet<&str> =
+        base.unread.iter().filter(|f| f.reason == UnreadReason::Missing).map(|f| f.path.as_str()).collect();
+    let files = snapshot.entries().iter().filter(|e| e.kind == EntryKind::File).map(|e| &e.path);
+    let present = files.filter(|path: &&RepoPath| path.as_str().is_none_or(|p| !missing.contains(p)));
     let mut listing = Listing {
-        reading: Reading::default(),
+        reading: Reading::of(base, present, scope),
         incomplete: Vec::new(),
         limitations: Vec::new(),
         unread: BTreeMap::new(),
     };
-    let factless = without_facts(base, &mut listing);
+    without_facts(base, &mut listing);
     refused(base, &mut listing);
     partial(base, &mut listing);
     context_counts(base, &mut listing);
-    listing.reading.unread_search = unread_search(snapshot, base, &factless)?;
-    Ok(listing)
+    listing
 }
 
-/// Languages of product code that have no facts. Returns those that hold enough of the code to count.
-fn without_facts(base: &FactBase, listing: &mut Listing) -> BTreeSet<Language> {
-    let mut counted = BTreeSet::new();
+/// Languages of product code that have no facts.
+fn without_facts(base: &FactBase, listing: &mut Listing) {
     for (language, totals) in &base.totals {
-        if !language.is_code() || totals.product_bytes == 0 {
+        if !language.is_code() || language.has_facts() || totals.product_bytes == 0 {
             continue;
         }
-        if language.has_facts() {
-            listing.reading.read_bytes += totals.product_bytes;
-            continue;
-        }
-        listing.reading.unread_bytes += totals.product_bytes;
         let share = base.share(*language);
         let files = counted_files(totals.product_files, &format!("{} file", language.title()));
-        listing.reading.unread.push(files.clone());
         listing.limitations.push(format!(
             "{files} ({share} % of the product's code) had no facts: the language is not read as code; searches cover \
              such files."
         ));
         if share >= SHARE {
-            counted.insert(*language);
             listing.incomplete.push(format!("{files}: the language is not read as code ({share} % of the product's code)"));
         }
     }
-    counted
 }
 
 /// Files that the object store, a limit or a parser kept from being read.
@@ -77,9 +69,6 @@ fn refused(base: &FactBase, listing: &mut Listing) {
         *counts.entry(reason).or_default() += 1;
         if !matters(file) {
             continue;
-        }
-        if file.language.is_code() && !matches!(file.reason, UnreadReason::Unparsed(_)) {
-            listing.reading.unread_bytes += file.size.unwrap_or_default();
         }
         let stem = stem(&file.path);
         let why = if file.language.is_code() && base.share(file.language) >= SHARE {
@@ -117,7 +106,6 @@ fn partial(base: &FactBase, listing: &mut Listing) {
         count += 1;
         first.get_or_insert_with(|| (file.path.clone(), reason.to_owned()));
     }
-    listing.reading.partial_files = count;
     if let Some((path, reason)) = first {
         let path = markdown(&Raw::new(path));
         let reason = markdown(&Raw::new(reason));
@@ -156,25 +144,6 @@ fn context_counts(base: &FactBase, listing: &mut Listing) {
         "Code files set aside by their path or header and not rated: {}.",
         parts.join(", ")
     ));
-}
-
-fn unread_search(
-    snapshot: &Snapshot,
-    base: &FactBase,
-    languages: &BTreeSet<Language>,
-) -> Result<Option<RecordedSearch>, AuditError> {
-    let mut globs: Vec<String> = languages.iter().flat_map(|l| l.globs()).collect();
-    if globs.is_empty() {
-        return Ok(None);
-    }
-    globs.sort();
-    let listing = FileListing::new(&globs)?;
-    let scope = super::scope(snapshot);
-    let missing: BTreeSet<&str> =
-        base.unread.iter().filter(|f| f.reason == UnreadReason::Missing).map(|f| f.path.as_str()).collect();
-    let present = |path: &RepoPath| path.as_str().is_none_or(|p| !missing.contains(p));
-    let files = snapshot.entries().iter().filter(|e| e.kind == EntryKind::File).map(|e| &e.path);
-    Ok(Some(listing.record(files.filter(|p| present(p)), &scope, None)))
 }
 
 /// Last segments of everything that product code imports.

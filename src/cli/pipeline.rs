@@ -1,9 +1,13 @@
 //! The real pipeline behind the commands: opens the snapshot, audits, renders.
 
+use std::path::Path;
+
 use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
 use crate::{
     audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
+    assess::NoAgent,
     card::{self, CardData},
+    report::{self, Templates},
     rulebook::Rulebook,
     source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
@@ -62,12 +66,18 @@ impl Engine for Pipeline {
                 Ok(Outcome {
                     verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
                     name: card.id.clone(),
-                    documents: documents(&card, &request.formats)?,
+                    documents: documents(&card, &request.formats, request.templates.as_deref())?,
                     private: None,
                     notes,
                 })
             }
-            AuditOutcome::NoAgent { .. } => Err(Failure::new(Exit::Nothing, "no agent found")),
+            AuditOutcome::NoAgent { name, commit, no_agent } => Ok(Outcome {
+                verdict: Verdict::NoAgent,
+                name: card::slug(&name),
+                documents: no_agent_documents(&name, &commit, &no_agent, &request.formats)?,
+                private: None,
+                notes,
+            }),
         }
     }
 
@@ -76,19 +86,57 @@ impl Engine for Pipeline {
         Ok(Outcome {
             verdict: Verdict::Complete,
             name: read.id.clone(),
-            documents: documents(&read, &request.formats)?,
+            documents: documents(&read, &request.formats, request.templates.as_deref())?,
             private: None,
             notes: Vec::new(),
         })
     }
 }
 
-fn documents(card: &CardData, formats: &[Format]) -> Result<Vec<(Format, String)>, Failure> {
+fn documents(
+    card: &CardData,
+    formats: &[Format],
+    templates: Option<&Path>,
+) -> Result<Vec<(Format, String)>, Failure> {
+    let templates = match templates {
+        Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string()))?,
+        None => Templates::embedded(),
+    };
+    let internal = |e: &dyn std::fmt::Display| Failure::new(Exit::Internal, e.to_string());
     formats
         .iter()
         .map(|format| {
-            let text = serde_json::to_string_pretty(card).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?;
-            Ok((*format, text + "\n"))
+            let text = match format {
+                // Only a template that the user gave can be wrong.
+                Format::Md => report::markdown(card, &templates).map_err(|e| Failure::usage(e.to_string()))?,
+                Format::Json => report::json(card).map_err(|e| internal(&e))?,
+                Format::Entry => report::entry(card).map_err(|e| internal(&e))?,
+                Format::Text => {
+                    let mut text = Vec::new();
+                    report::summary(card, &mut text).map_err(|e| internal(&e))?;
+                    String::from_utf8_lossy(&text).into_owned()
+                }
+            };
+            Ok((*format, text))
+        })
+        .collect()
+}
+
+/// In place of a card: what was searched for, and what would have counted.
+fn no_agent_documents(
+    name: &str,
+    commit: &str,
+    no_agent: &NoAgent,
+    formats: &[Format],
+) -> Result<Vec<(Format, String)>, Failure> {
+    formats
+        .iter()
+        .map(|format| {
+            let text = match format {
+                Format::Json | Format::Entry => report::no_agent_json(name, commit, no_agent),
+                Format::Md | Format::Text => Ok(report::no_agent_text(name, commit, no_agent)),
+            };
+            Ok((*format, text.map_err(|e| Failure::new(Exit::Internal, e.to_string()))?))
         })
         .collect()
 }

@@ -1,10 +1,12 @@
 //! Renderers. They take a finished card; nothing here analyses.
 
 mod markdown;
+mod no_agent;
 mod summary;
 mod templates;
 
 pub use markdown::markdown;
+pub use no_agent::{no_agent_json, no_agent_text};
 pub use summary::summary;
 pub use templates::Templates;
 
