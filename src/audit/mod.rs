@@ -35,7 +35,7 @@ pub struct AuditOptions {
 #[derive(Debug)]
 pub enum AuditOutcome {
     /// A card. `incomplete` says why it is not the whole story; empty when it is.
-    Card { card: Box<Card>, incomplete: Vec<String> },
+    Card { card: Box<Card>, signals: Vec<Signal>, incomplete: Vec<String> },
     NoAgent { name: String, commit: String, no_agent: NoAgent },
 }
 
@@ -107,7 +107,7 @@ pub fn audit(
         // A link shows the commit, not what the work tree holds.
         if uncommitted { None } else { links.link(&citation.file, citation.lines) }
     })?;
-    Ok(AuditOutcome::Card { card: Box::new(card), incomplete: listing.incomplete })
+    Ok(AuditOutcome::Card { card: Box::new(card), signals, incomplete: listing.incomplete })
 }
 
 fn read(

@@ -8,7 +8,8 @@ use crate::{
     assess::NoAgent,
     card::{self, CardData},
     report::{self, Templates},
-    rulebook::Rulebook,
+    detect::Signal,
+    rulebook::{Disclosure, Rulebook},
     source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
 
@@ -59,7 +60,7 @@ impl Engine for Pipeline {
             ..AuditOptions::default()
         };
         match audit::audit(&snapshot, &rulebook, &options, &Shown(progress)).map_err(audit_failure)? {
-            AuditOutcome::Card { card, incomplete } => {
+            AuditOutcome::Card { card, signals, incomplete } => {
                 for reason in &incomplete {
                     notes.push(format!("incomplete: {reason}"));
                 }
@@ -67,7 +68,7 @@ impl Engine for Pipeline {
                     verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
                     name: card.id.clone(),
                     documents: documents(&card, &request.formats, request.templates.as_deref())?,
-                    private: None,
+                    private: request.private.then(|| report::private(&card, &withheld(&rulebook, &signals))),
                     notes,
                 })
             }
@@ -88,7 +89,7 @@ impl Engine for Pipeline {
             name: read.id.clone(),
             documents: documents(&read, &request.formats, request.templates.as_deref())?,
             private: None,
-            notes: Vec::new(),
+            notes: read.problems().iter().map(ToString::to_string).collect(),
         })
     }
 }
@@ -120,6 +121,15 @@ fn documents(
             Ok((*format, text))
         })
         .collect()
+}
+
+/// Signals whose detail the public card leaves out, with what to say about each: title and reason of its rule.
+fn withheld<'a>(rulebook: &'a Rulebook, signals: &'a [Signal]) -> Vec<report::Withheld<'a>> {
+    let defects = signals.iter().filter_map(|signal| {
+        let rule = rulebook.rules.get(&signal.rule).filter(|rule| rule.disclosure == Disclosure::Defect)?;
+        Some(report::Withheld { signal, title: &rule.title, why: &rule.why })
+    });
+    defects.collect()
 }
 
 /// In place of a card: what was searched for, and what would have counted.

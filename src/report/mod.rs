@@ -2,11 +2,13 @@
 
 mod markdown;
 mod no_agent;
+mod private;
 mod summary;
 mod templates;
 
 pub use markdown::markdown;
 pub use no_agent::{no_agent_json, no_agent_text};
+pub use private::{Withheld, private};
 pub use summary::summary;
 pub use templates::Templates;
 

@@ -18,6 +18,9 @@ pub struct Expected {
     pub surface: BTreeMap<Capability, Presence>,
     /// S C D B of the counted mechanism as digits, or `SA`.
     pub levels: BTreeMap<CriterionId, String>,
+    /// What the program rates where that differs from the hand rating: written down, so that a change is seen.
+    #[serde(default)]
+    pub rated: BTreeMap<CriterionId, String>,
     /// Criteria whose opt-in mechanism is the counted one.
     #[serde(default)]
     pub alt: Vec<CriterionId>,

@@ -2,6 +2,7 @@
 
 mod common;
 
+mod audit;
 mod card;
 mod cli;
 mod corpus;
