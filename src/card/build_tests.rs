@@ -67,6 +67,8 @@ fn assessment(change: impl Fn(CriterionId) -> Option<Outcome>) -> Assessment {
         kind: Kind::Agent,
         kind_reason: "It has a loop.".into(),
         scored_configuration: "As shipped.".into(),
+        category: "coding".into(),
+        not_followed: 0,
         headline: "It runs.".into(),
         surface: CapabilityProfile::ORDER.map(|c| (c, Presence::Yes)).to_vec(),
         criteria: criteria.to_vec(),

@@ -39,9 +39,11 @@ pub fn markdown(card: &CardData, templates: &Templates) -> Result<String, Report
         category => card.category.label(),
         surface => Serde(surface),
         raw => raw,
+        no_total => nothing_assessed(card).then_some(score::NO_TOTAL),
         absent => card.criteria.iter().filter(|c| c.is_absent()).count(),
         not_assessed => card.not_assessed().iter().map(ToString::to_string).collect::<Vec<_>>(),
     };
     let text = templates.render("card.md.j2", Medium::Markdown, context)?;
     Ok(text.trim_end_matches('\n').to_owned())
 }
+

@@ -31,6 +31,11 @@ fn causes(error: &minijinja::Error) -> String {
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
+/// A card on which every criterion stands unread has no total to print.
+fn nothing_assessed(card: &CardData) -> bool {
+    !card.criteria.is_empty() && card.criteria.iter().all(|c| card.not_assessed().contains(&c.id))
+}
+
 /// The whole card as JSON, two spaces deep. Ends with a newline, as JSON files do; the Markdown files do not.
 pub fn json(card: &CardData) -> Result<String, ReportError> {
     Ok(serde_json::to_string_pretty(card)? + "\n")

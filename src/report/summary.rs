@@ -30,7 +30,11 @@ pub fn summary(card: &CardData, out: &mut dyn Write) -> io::Result<()> {
     let subpath = card.subpath.as_deref().map(|s| format!(" in {s}")).unwrap_or_default();
     wrapped(out, "", "", &format!("{}{subpath} at {}{version}", card.name, card.pinned_commit), BOLD)?;
     let label = terminal(&card.band.label);
-    writeln!(out, "{band}{:.1} / {:.1} {label}{band:#}\n", card.score, card.max_score)?;
+    if super::nothing_assessed(card) {
+        writeln!(out, "{BOLD}{}{BOLD:#}\n", score::NO_TOTAL)?;
+    } else {
+        writeln!(out, "{band}{:.1} / {:.1} {label}{band:#}\n", card.score, card.max_score)?;
+    }
     writeln!(out, "{DIM}      {:<41} S  C  D  B    Raw  Score     Conf.  Cap{DIM:#}", "Criterion")?;
     for criterion in &card.criteria {
         row(out, criterion)?;

@@ -55,8 +55,6 @@ pub enum Language {
     Bash,
     PowerShell,
     Batch,
-    Sql,
-    Notebook,
     Makefile,
     Nix,
     Starlark,
@@ -70,7 +68,9 @@ pub enum Language {
     Ini,
     Dockerfile,
     Hcl,
-    // Text.
+    // Text, and data whose statements are no steps of a program.
+    Sql,
+    Notebook,
     Markdown,
     Html,
     Css,
@@ -477,6 +477,6 @@ mod tests {
     fn classes_of_languages() {
         assert!(Python.has_facts() && Svelte.has_facts() && !Rust.has_facts());
         assert!(Cobol.is_code() && Astro.is_code() && !Yaml.is_code() && !Text.is_code());
-        assert!(Dotenv.is_config() && !Markdown.is_config());
+        assert!(Dotenv.is_config() && !Markdown.is_config() && !Sql.is_code() && !Notebook.is_config());
     }
 }

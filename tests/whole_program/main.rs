@@ -7,6 +7,5 @@ mod card;
 mod cli;
 mod corpus;
 mod facts;
-mod rules;
 mod search;
 mod source;

@@ -81,6 +81,11 @@ impl Import<'_> {
             self.mark(pointer, section.line);
         }
         let text = section.title.split_once(':').map_or("", |(_, text)| text);
+        if text.trim() == crate::score::NO_TOTAL {
+            self.card.max_score = 10.0;
+            self.card.band = score::Band::Minimal.into();
+            return;
+        }
         let parts = text.trim().strip_suffix(')').and_then(|t| t.split_once(" ("));
         let figures = parts.and_then(|(figures, label)| {
             let (score, max) = figures.split_once('/')?;

@@ -90,7 +90,7 @@ impl<'t> Builder<'t> {
     pub fn resolve(&self, root: &str, rest: &[&str]) -> String {
         let mut out = self.names.get(root).map_or_else(|| root.to_owned(), Clone::clone);
         for part in rest {
-            if !(part.starts_with('(') || part.starts_with('[')) && !out.is_empty() {
+            if !part.starts_with(['(', '[']) && !out.is_empty() {
                 out.push('.');
             }
             out.push_str(part);
@@ -288,7 +288,7 @@ impl<'t> Builder<'t> {
         }
         let found_nothing = self.facts.calls.is_empty() && self.facts.functions.is_empty();
         let unparsed = self.errors > 0 && (self.error_bytes * 2 > length) && found_nothing;
-        self.facts.settings.sort_by(|a, b| a.span.cmp(&b.span));
+        self.facts.settings.sort_by_key(|setting| setting.span);
         Extracted { facts: self.facts, comments: self.comments, unparsed }
     }
 }

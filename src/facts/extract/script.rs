@@ -204,7 +204,7 @@ impl<'t> Reader<'t> {
             Some(outer) if matches!(outer.kind, "await_expression" | "unary_expression") => parent(above, 1),
             outer => outer,
         };
-        let used = !statement.is_some_and(|outer| outer.kind == "expression_statement");
+        let used = statement.is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, callee_node, name, node, arguments, used);
     }
 }

@@ -420,7 +420,7 @@ fn distinct(drafts: Vec<Draft<'_>>) -> Vec<Tool> {
             out.push((range, draft.tool));
         }
     }
-    out.sort_by(|a, b| (a.0.start, a.0.end).cmp(&(b.0.start, b.0.end)));
+    out.sort_by_key(|(range, _)| (range.start, range.end));
     out.into_iter().map(|(_, tool)| tool).collect()
 }
 
