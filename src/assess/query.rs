@@ -312,7 +312,7 @@ fn context(facts: &Arc<Facts>) -> Value {
     function!("surface", |f, capability: String| surface(f, &capability));
     function!("tools", |f| f.tools);
     map.insert("plural", Value::from_function(plural));
-    Value::from_pairs(map)
+    Value::from(map)
 }
 
 fn near(facts: &Facts, a: &str, b: &str) -> bool {
@@ -333,7 +333,9 @@ fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
         .of(rule)
         .first()
         .ok_or_else(|| Error::new(ErrorKind::UndefinedError, format!("first('{rule}'): the rule has no match here")))?;
-    Ok(Value::from_pairs(signal.captures.iter().map(|(name, raw)| (name.clone(), Value::from(raw.clone())))))
+    let captures: BTreeMap<String, Value> =
+        signal.captures.iter().map(|(name, raw)| (name.clone(), Value::from(raw.clone()))).collect();
+    Ok(Value::from(captures))
 }
 
 /// Distinct names of matches, quoted: "`a`, `b` and 4 more".

@@ -209,6 +209,9 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
                 .to_owned(),
         );
     }
+    if !meta.incomplete.is_empty() {
+        limitations.push(format!("The audit is incomplete: {}.", meta.incomplete.join("; ").trim_end_matches('.')));
+    }
     limitations.extend(assessment.limitations.iter().map(|l| prose(l)).filter(|l| !l.is_empty()));
     let profile = CapabilityProfile::ORDER
         .into_iter()

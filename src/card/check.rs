@@ -2,7 +2,7 @@
 //! lines exist, do searches still hold) is checked elsewhere.
 
 use super::{
-    Cap, CardData, Criterion, Evidence, Mechanism, Parameters, Problem, Rating, RatingStatus,
+    Cap, CardData, Category, Criterion, Evidence, Mechanism, Parameters, Problem, Rating, RatingStatus,
     evidence::are_lines,
     meta::{is_commit, is_date},
 };
@@ -59,6 +59,9 @@ impl Checker<'_> {
             ("/rule_of_two/state_change_or_egress", &card.rule_of_two.state_change_or_egress),
         ] {
             self.text(at, text);
+        }
+        if let Category::Other(other) = &card.category {
+            self.bad("/category", "unknown-category", format!("`{other}` is no category of the method"));
         }
         let ids: Vec<CriterionId> = card.criteria.iter().map(|c| c.id).collect();
         if ids != CriterionId::ALL {
@@ -261,13 +264,10 @@ impl Checker<'_> {
             match item {
                 Evidence::Code(code) => {
                     let (from, to) = code.lines.split_once('-').unwrap_or((&code.lines, &code.lines));
-                    let order = from.parse::<u32>().unwrap_or(0) <= to.parse::<u32>().unwrap_or(0);
-                    if !are_lines(&code.lines)
-                        || !order
-                        || code.file.is_empty()
-                        || code.file.starts_with(['/', '.'])
-                            && (code.file.starts_with('/') || code.file.starts_with("./"))
-                    {
+                    let number = |text: &str| text.parse::<u32>().unwrap_or(0);
+                    let ordered = are_lines(&code.lines) && 0 < number(from) && number(from) <= number(to);
+                    let inside = !code.file.is_empty() && !code.file.starts_with('/') && !code.file.starts_with("./");
+                    if !ordered || !inside {
                         self.bad(
                             format!("{at}/{i}"),
                             "citation",

@@ -171,6 +171,9 @@ pub(super) fn code(text: &str) -> Option<(String, &str)> {
 
 /// The text between a bracket at the start of `text` and its partner, backslash escapes respected.
 fn bracketed(text: &str, open: char, close: char) -> Option<(&str, &str)> {
+    if !text.starts_with(open) {
+        return None;
+    }
     let mut depth = 0usize;
     let mut escaped = false;
     for (at, c) in text.char_indices().take_while(|(at, _)| *at < LONGEST) {

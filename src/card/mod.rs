@@ -5,6 +5,8 @@
 //! which is what renderers take.
 
 mod build;
+#[cfg(test)]
+mod build_tests;
 mod check;
 mod evidence;
 mod markdown;

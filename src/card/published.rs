@@ -77,9 +77,20 @@ pub fn read(bytes: &[u8], name: &str) -> Result<PublishedCard, ReadError> {
         problems.extend(check(&data));
         return Ok(PublishedCard::new(data, problems));
     }
-    let (data, mut problems) = markdown::read(text).map_err(|message| ReadError::Markdown { name: name(), message })?;
-    // What Markdown does not carry cannot be missing from it.
-    problems.extend(check(&data).into_iter().filter(|p| !matches!(p.code, "no-literal" | "cap-without-reason")));
+    let imported = markdown::read(text).map_err(|message| ReadError::Markdown { name: name(), message })?;
+    let markdown::Imported { data, mut problems, lines } = imported;
+    for mut problem in check(&data) {
+        // What the Markdown layout does not carry cannot be missing from it.
+        if matches!(problem.code, "no-literal" | "cap-without-reason") {
+            continue;
+        }
+        if let Place::Pointer(pointer) = &problem.place {
+            problem.message = format!("{} ({pointer})", problem.message);
+            let above = std::iter::successors(Some(pointer.as_str()), |p| p.rfind('/').map(|at| &p[..at]));
+            problem.place = Place::Line(above.filter_map(|p| lines.get(p)).next().copied().unwrap_or(1));
+        }
+        problems.push(problem);
+    }
     Ok(PublishedCard::new(data, problems))
 }
 

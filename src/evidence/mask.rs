@@ -48,7 +48,14 @@ static SCHEMES: LazyLock<Regex> =
 /// A name with a secret word, perhaps a type, and what assigns a value to it.
 static ASSIGNMENT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r#"(?i)(?P<name>[\w.-]*(?:{SECRET_WORDS})[\w-]*)["'`]?\]?(?:\s*\??:\s*[a-z_][\w\[\]., |]*?)?(?P<by>\s*(?:=>|:=|==|!=|=|:|,)\s*|\s+(?:is\s+)?)"#
+        r#"(?i)(?P<name>[\w.-]*(?:{SECRET_WORDS})[\w-]*)["'`]?\]?(?:\s*\??:\s*[a-z_][\w\[\]., |]{{0,60}}?)?(?P<by>\s*(?:=>|:=|==|!=|=|:|,)\s*|\s+(?:is\s+)?)"#
+    ))
+});
+
+/// `name: DB_PASSWORD` with its `value:` beside or below it.
+static NAMED_VALUE: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(&format!(
+        r#"(?i)(?P<keep>\b(?:name|key)["']?\s*[:=]\s*["']?[\w.-]*(?:{SECRET_WORDS})[\w-]*["']?\s*,?\s*["']?value["']?\s*[:=]\s*)(?P<value>"[^"\n]*"?|'[^'\n]*'?|[^\s"',}}]+)"#
     ))
 });
 
@@ -69,6 +76,12 @@ pub fn mask(text: &str) -> String {
         let value = &found["value"];
         let word = !value.bytes().any(|b| b.is_ascii_digit()) && value.len() < 20;
         format!("{}{}", &found["keep"], if word { value } else { MASKED })
+    });
+    let text = NAMED_VALUE.replace_all(&text, |found: &Captures<'_>| {
+        let value = &found["value"];
+        let inner = value.trim_matches(['"', '\'']);
+        let seen = inner.is_empty() || harmless(inner) || variable_name(inner);
+        format!("{}{}", &found["keep"], if seen { value } else { MASKED })
     });
     let text = mask_assignments(&text);
     mask_random(&text).into_owned()
@@ -152,6 +165,10 @@ fn value_after(name: &str, by: &str, text: &str, at: usize) -> Option<(usize, us
         let end = closing(body, quote);
         let value = &body[..end];
         let start = at + quote_at + 1;
+        let is_key = body.get(end + 1..).is_some_and(|after| after.trim_start().starts_with(':'));
+        if by.trim() == "," && is_key {
+            return None;
+        }
         return (!value.is_empty() && !harmless(value) && !variable_name(value)).then_some((start, start + end));
     }
     let assigns = by.trim();
@@ -380,6 +397,8 @@ mod tests {
             ("passwd = 'unterminated", "unterminated"),
             ("if token == \"abcdef\":", "abcdef"),
             ("cookie: session=abc123", "abc123"),
+            ("- name: DB_PASSWORD\n  value: hunter", "hunter"),
+            ("{\"name\": \"API_TOKEN\", \"value\": \"abcdef\"}", "abcdef"),
             ("connection_string = \"Server=x;Pwd=abc\"", "abc"),
         ] {
             hidden(text, secret);
@@ -415,6 +434,8 @@ mod tests {
             "TokenBucket",
             "secretsmanager",
             "the token is refreshed",
+            "- name: API_TOKEN\n  valueFrom: x",
+            "name=\"token\", value=\"\"",
             "2026-01-02T03:04:05Z",
             "tokenizer = \"cl100k_base\"",
         ] {

@@ -99,7 +99,10 @@ impl ScopeRules {
         if manifest && !contexts.docs.hold(&folders, "") {
             return Context::Product;
         }
-        if contexts.docs.hold(&folders, name) || matches!(language, Language::Markdown) && !is_loaded(&folders, name) {
+        let documents = if language.is_code() { "" } else { name };
+        if contexts.docs.hold(&folders, documents)
+            || matches!(language, Language::Markdown) && !is_loaded(&folders, name)
+        {
             return Context::Docs;
         }
         if contexts.script.hold(&folders, name) {
@@ -214,6 +217,8 @@ mod tests {
             ("docs/conf.py", Docs),
             ("README.md", Docs),
             ("CHANGELOG", Docs),
+            ("src/history.ts", Product),
+            ("src/license_check.py", Product),
             ("AGENTS.md", Product),
             ("prompts/system.md", Product),
             ("scripts/release.sh", Script),

@@ -44,13 +44,15 @@ pub fn line_count(text: &str) -> u32 {
     u32::try_from(feeds + open).unwrap_or(u32::MAX)
 }
 
-/// A bundle squeezed by a tool: long lines carry most of the bytes. Hand-written code, however large, has short ones.
+/// A bundle squeezed by a tool: long lines full of code carry most of the bytes. Hand-written code, however large, has
+/// short ones, but for data in a string.
 pub fn is_minified(text: &str) -> bool {
     const LONG: usize = 1000;
     if text.len() < 4 * LONG {
         return false;
     }
-    let long: usize = text.split('\n').map(str::len).filter(|length| *length > LONG).sum();
+    let is_code = |line: &str| line.bytes().filter(|byte| b";,(){}".contains(byte)).count() * 40 > line.len();
+    let long: usize = text.split('\n').filter(|line| line.len() > LONG && is_code(line)).map(str::len).sum();
     long * 2 > text.len()
 }
 
@@ -88,5 +90,6 @@ mod tests {
         assert!(is_minified(&"a=1;".repeat(5000)));
         assert!(!is_minified(&"let a = 1;\n".repeat(5000)));
         assert!(!is_minified("a=1;"));
+        assert!(!is_minified(&format!("const picture = \"{}\";\n", "iVBORw0KGgoAAAA".repeat(4000))));
     }
 }

@@ -55,8 +55,6 @@ pub enum Language {
     Bash,
     PowerShell,
     Batch,
-    Sql,
-    Notebook,
     Makefile,
     Nix,
     Starlark,
@@ -70,7 +68,9 @@ pub enum Language {
     Ini,
     Dockerfile,
     Hcl,
-    // Text.
+    // Text, and data whose statements are no steps of a program.
+    Sql,
+    Notebook,
     Markdown,
     Html,
     Css,
@@ -344,6 +344,18 @@ impl Language {
         matches!(self, Yaml | Json | Toml | Dotenv | Ini | Dockerfile | Hcl)
     }
 
+    /// The `-g` globs of its files.
+    pub fn globs(self) -> Vec<String> {
+        let own = EXTENSIONS.iter().filter(|(_, language)| *language == self);
+        own.map(|(extension, _)| format!("*.{extension}")).collect()
+    }
+
+    /// The name in sentences.
+    pub fn title(self) -> String {
+        let name = self.name();
+        name.split_at_checked(1).map_or_else(String::new, |(first, rest)| first.to_uppercase() + rest)
+    }
+
     /// The name in rules and messages, lower case.
     pub fn name(self) -> &'static str {
         match self {
@@ -465,6 +477,6 @@ mod tests {
     fn classes_of_languages() {
         assert!(Python.has_facts() && Svelte.has_facts() && !Rust.has_facts());
         assert!(Cobol.is_code() && Astro.is_code() && !Yaml.is_code() && !Text.is_code());
-        assert!(Dotenv.is_config() && !Markdown.is_config());
+        assert!(Dotenv.is_config() && !Markdown.is_config() && !Sql.is_code() && !Notebook.is_config());
     }
 }

@@ -9,5 +9,5 @@ mod script;
 pub use decode::{Decoded, decode, is_minified, line_count};
 pub use language::Language;
 pub use parse::{Parsed, Step, Visitor, parse, walk};
-pub use query::{Queries, queries};
+pub use query::{Declaration, Queries, queries};
 pub use script::{ScriptDialect, script_part};

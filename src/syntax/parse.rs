@@ -1,6 +1,10 @@
 //! Parsing within limits, and walking without recursion.
 
-use std::{cell::RefCell, collections::BTreeMap, ops::ControlFlow};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    ops::ControlFlow,
+};
 
 use tree_sitter::{Node, ParseOptions, Parser, Tree};
 
@@ -20,7 +24,6 @@ pub(super) fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::Tsx => tree_sitter_typescript::LANGUAGE_TSX.into(),
         Language::JavaScript => tree_sitter_javascript::LANGUAGE.into(),
         Language::Go => tree_sitter_go::LANGUAGE.into(),
-        Language::Yaml => tree_sitter_yaml::LANGUAGE.into(),
         Language::Json => tree_sitter_json::LANGUAGE.into(),
         Language::Toml => tree_sitter_toml_ng::LANGUAGE.into(),
         _ => return None,
@@ -31,9 +34,52 @@ thread_local! {
     static PARSERS: RefCell<BTreeMap<Language, Parser>> = const { RefCell::new(BTreeMap::new()) };
 }
 
+/// Indentations that a Python text may have: the grammar's scanner keeps one for each level of nesting in a buffer of
+/// 1024 bytes and ends the process when it is full.
+const MOST_INDENTATIONS: usize = 300;
+
+/// True when the nesting of a text could fill the scanner's buffer. Levels of nesting are never more than there are
+/// different indentations, counted as the scanner counts them.
+fn overflows(language: Language, text: &str) -> bool {
+    if language != Language::Python {
+        return false;
+    }
+    let mut seen = BTreeSet::new();
+    let mut width = 0_usize;
+    let mut at_start = true;
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'\n' => {
+                at_start = true;
+                width = 0;
+            }
+            _ if !at_start => {}
+            b' ' => width += 1,
+            b'\t' => width += 8,
+            b'\r' | b'\x0C' => width = 0,
+            // A continued line goes on counting.
+            b'\\' if bytes.peek() == Some(&b'\n') => {
+                bytes.next();
+            }
+            b'\\' if bytes.peek() == Some(&b'\r') => {}
+            _ => {
+                at_start = false;
+                if seen.insert(width) && (seen.len() > MOST_INDENTATIONS || width > 30_000) {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
 /// Parses with a work limit that depends on the length alone, so that the outcome is the same on every machine.
-/// `None` when the language has no grammar or the limit was hit.
+/// `None` when the language has no grammar, the limit was hit, or the text is nested deeper than any program.
 pub fn parse(language: Language, text: &str) -> Option<Parsed> {
+    if overflows(language, text) {
+        return None;
+    }
     PARSERS.with_borrow_mut(|parsers| {
         let parser = match parsers.entry(language) {
             std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
@@ -136,6 +182,24 @@ mod tests {
                 assert_eq!(count.0, count.1);
             }
         }
+    }
+
+    #[test]
+    fn python_indentation_never_fills_the_scanner() {
+        let nested = |levels: usize, lead: &str| {
+            let lines: String = (0..levels).map(|at| format!("{}if x:\n", " ".repeat(at))).collect();
+            format!("{lead}{lines}{}pass\n", " ".repeat(levels))
+        };
+        // An odd number of open strings moves the buffer's end to an odd place.
+        for lead in ["", "f'{", "f'{f\"{"] {
+            for levels in [100, 290, 310, 511, 600, 1500] {
+                parse(Language::Python, &nested(levels, lead));
+            }
+        }
+        assert!(parse(Language::Python, &nested(100, "")).is_some());
+        assert!(parse(Language::Python, &nested(600, "")).is_none());
+        let wide = format!("if x:\n{}pass\n", " ".repeat(70_000));
+        assert!(parse(Language::Python, &wide.repeat(3)).is_none());
     }
 
     #[test]

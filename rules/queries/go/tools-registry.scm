@@ -4,7 +4,8 @@
 ((method_declaration
    receiver: (parameter_list (parameter_declaration type: [(pointer_type (type_identifier) @owner) (type_identifier) @owner]))
    name: (field_identifier) @_method
-   body: (block (statement_list (return_statement (expression_list (_) @name))))) @tool
+   body: (block (statement_list (return_statement (expression_list
+     [(interpreted_string_literal) (raw_string_literal) (identifier) (selector_expression)] @name))))) @tool
  (#any-of? @_method "Name" "GetName" "ToolName")
  (#set! framework "registry")
  (#set! requires "name description body"))

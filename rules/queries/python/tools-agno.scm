@@ -9,7 +9,8 @@
 
 ((call function: (_) @callee arguments: (argument_list) @args) @tool
  (#set! framework "agno")
- (#set! callee "agno*.Function phi.tools.Function agno*.Function.from_callable"))
+ (#set! callee "agno*.Function phi.tools.Function agno*.Function.from_callable")
+ (#set! requires "body"))
 
 ; The methods that a toolkit hands over in its constructor.
 ((call function: (_) @callee arguments: (argument_list . (attribute) @handler)) @tool

@@ -6,7 +6,8 @@
 
 ((call function: (_) @callee arguments: (argument_list) @args) @tool
  (#set! framework "gemini")
- (#set! callee "*.FunctionDeclaration google.generativeai.protos.FunctionDeclaration"))
+ (#set! callee "*.FunctionDeclaration google.generativeai.protos.FunctionDeclaration")
+ (#set! requires "name"))
 
 ((class_definition superclasses: (argument_list (_) @base)) @tool
  (#set! framework "google-adk")

@@ -7,7 +7,7 @@
  (#eq? @_function "function")
  (#set! framework "openai-schema")
  (#set! key "function parameters")
- (#set! requires "name"))
+ (#set! requires "name schema"))
 
 ; {"name": …, "input_schema": {…}}
 ((dictionary

@@ -8,11 +8,11 @@
  (#set! framework "langchain")
  (#set! callee "*langchain*.DynamicStructuredTool *langchain*.DynamicTool"))
 
-((_ (class_heritage (_ (_) @base))) @tool
+((class_declaration (class_heritage (_ (_) @base))) @tool
  (#set! framework "langchain")
  (#set! base "*langchain*.StructuredTool *langchain*.Tool"))
 
-((_ (class_heritage (_) @base)) @tool
+((class_declaration (class_heritage (_) @base)) @tool
  (#set! framework "langchain")
  (#set! base "*langchain*.StructuredTool *langchain*.Tool"))
 

@@ -24,11 +24,11 @@
  (#set! requires "name")
  (#set! weak "yes"))
 
-((_ (class_heritage (_ (_) @base))) @tool
+((class_declaration (class_heritage (_ (_) @base))) @tool
  (#set! framework "mcp")
  (#set! base "mcp-framework.MCPTool *.MCPTool MCPTool"))
 
-((_ (class_heritage (_) @base)) @tool
+((class_declaration (class_heritage (_) @base)) @tool
  (#set! framework "mcp")
  (#set! base "mcp-framework.MCPTool *.MCPTool MCPTool"))
 

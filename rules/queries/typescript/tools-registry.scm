@@ -14,28 +14,28 @@
  (#set! requires "name description body")
  (#set! weak "yes"))
 
-((_ name: (_) @_name body: (class_body)) @tool
+((class_declaration name: (_) @_name body: (class_body)) @tool
  (#match? @_name "[a-z0-9]Tool$")
  (#set! framework "registry")
  (#set! requires "name body")
  (#set! weak "yes"))
 
-((_ body: (class_body (_ . (property_identifier) @_name (string) @name))) @tool
+((class_declaration body: (class_body (_ . (property_identifier) @_name (string) @name))) @tool
  (#any-of? @_name "name" "toolName" "Name")
  (#set! part "yes"))
 
-((_ body: (class_body (_ (property_identifier) @_name (string) @name .))) @tool
+((class_declaration body: (class_body (_ (property_identifier) @_name (string) @name .))) @tool
  (#any-of? @_name "name" "toolName" "Name")
  (#set! part "yes"))
 
-((_ body: (class_body (_ (property_identifier) @_name (_) @description .))) @tool
+((class_declaration body: (class_body (_ (property_identifier) @_name (_) @description .))) @tool
  (#eq? @_name "description")
  (#set! part "yes"))
 
-((_ body: (class_body (_ (property_identifier) @_name (_) @schema .))) @tool
+((class_declaration body: (class_body (_ (property_identifier) @_name (_) @schema .))) @tool
  (#any-of? @_name "schema" "parameters" "inputSchema" "input_schema" "parameterSchema" "paramsSchema")
  (#set! part "yes"))
 
-((_ body: (class_body (method_definition name: (_) @_name) @function)) @tool
+((class_declaration body: (class_body (method_definition name: (_) @_name) @function)) @tool
  (#any-of? @_name "execute" "run" "call" "_call" "invoke" "_run" "handle" "handler")
  (#set! part "yes"))

@@ -6,7 +6,7 @@
  (#match? @_function "^[\"']function[\"']")
  (#set! framework "openai-schema")
  (#set! key "function parameters")
- (#set! requires "name"))
+ (#set! requires "name schema"))
 
 ((object (pair key: (_) @_schema)) @tool @args
  (#match? @_schema "^[\"']?input_schema[\"']?$")

@@ -93,6 +93,9 @@ impl SearchSpec {
     }
 }
 
+/// The groups that every version knows and that leave Unicode and line ends alone.
+const GROUPS: [&str; 5] = ["(?:", "(?i)", "(?i:", "(?-i)", "(?-i:"];
+
 /// Refuses what a shell or an older ripgrep reads differently. The syntax of ripgrep 13 (regex-syntax 0.6) is the
 /// common ground: it knows fewer escapes, groups and repetitions than today's.
 fn portable(pattern: &str) -> Result<(), SearchError> {
@@ -119,10 +122,8 @@ fn portable(pattern: &str) -> Result<(), SearchError> {
                 at += 2;
                 continue;
             }
-            b'(' if rest.starts_with("(?") => {
-                if !["(?:", "(?i)", "(?i:", "(?-i)", "(?-i:"].iter().any(|group| rest.starts_with(group)) {
-                    return refuse(&rest[..rest.len().min(4)]);
-                }
+            b'(' if rest.starts_with("(?") && !GROUPS.iter().any(|group| rest.starts_with(group)) => {
+                return refuse(&rest[..rest.len().min(4)]);
             }
             b'{' if open_repetition(rest) => return refuse("{,"),
             _ => {}

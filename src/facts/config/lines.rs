@@ -1,6 +1,6 @@
 //! Formats that are read line by line: dotenv, ini, Dockerfile.
 
-use super::tree::scalar;
+use super::scalar;
 use crate::{
     facts::{
         extract::{Extracted, builder::Builder, nothing},

@@ -1,11 +1,14 @@
 //! Settings of configuration files, with exact lines.
 
+mod keys;
 mod lines;
 mod tree;
+mod yaml;
 
 use super::{
     extract::{Extracted, nothing},
-    model::{Coverage, SettingKind},
+    model::{Coverage, SettingKind, Value},
+    names::{cut, snake},
 };
 use crate::syntax::Language;
 
@@ -22,7 +25,8 @@ pub(super) fn extract(language: Language, path: &str, text: &str) -> Extracted {
     }
     let kind = kind(language, path, text);
     match language {
-        Language::Yaml | Language::Json | Language::Toml => tree::read(language, kind, text),
+        Language::Json | Language::Toml => tree::read(language, kind, text),
+        Language::Yaml => keys::read(kind, text),
         Language::Dotenv | Language::Ini => lines::pairs(text, language == Language::Ini),
         Language::Dockerfile => lines::dockerfile(text),
         _ => nothing(text, Coverage::Text),
@@ -55,4 +59,25 @@ fn kind(language: Language, path: &str, text: &str) -> SettingKind {
         _ => false,
     };
     if container { SettingKind::Container } else { SettingKind::ConfigKey }
+}
+
+/// A key below others, normalised.
+fn join(outer: &str, key: &str) -> String {
+    let key = snake(cut(key, 120));
+    if outer.is_empty() || key.is_empty() { format!("{outer}{key}") } else { format!("{outer}.{key}") }
+}
+
+/// A scalar without quotes, as YAML and dotenv read it.
+fn scalar(text: &str) -> Value {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" => return Value::Bool(true),
+        "false" | "no" | "off" => return Value::Bool(false),
+        "" | "null" | "~" => return Value::Null,
+        _ => {}
+    }
+    let plain = text.replace('_', "");
+    let number = plain.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'))
+        && plain.contains(|c: char| c.is_ascii_digit())
+        && plain.parse::<f64>().is_ok();
+    if number { Value::Num(text.to_owned()) } else { Value::Str(cut(text, 2000).to_owned()) }
 }

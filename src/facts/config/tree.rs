@@ -1,32 +1,29 @@
-//! YAML, JSON (with comments) and TOML through their grammars.
+//! JSON (with comments) and TOML through their grammars, YAML through our reader.
 
 use tree_sitter::Node;
 
+use super::{join, scalar};
 use crate::{
     facts::{
         extract::{
             Extracted,
-            builder::{Builder, MOST_ELEMENTS, children, field, inner, span, unescape},
+            builder::{Builder, children, field, inner, span, too_deep, unescape},
             nothing,
         },
-        model::{Coverage, SettingKind, Value},
+        model::{Coverage, SettingKind, Span, Value},
         names::cut,
     },
     syntax::{self, Language, Step, Visitor},
 };
 
 pub(super) fn read(language: Language, kind: SettingKind, text: &str) -> Extracted {
-    // Helm and Jinja templates are no YAML before they are rendered.
-    if language == Language::Yaml && text.contains("{{") && text.lines().any(|line| line.trim_start().starts_with("{{"))
-    {
-        return nothing(text, Coverage::Text);
-    }
     let Some(parsed) = syntax::parse(language, text) else {
         let mut out = nothing(text, Coverage::Partial("parse limit".to_owned()));
         out.unparsed = true;
         return out;
     };
-    let mut keys = Keys { builder: Builder::new(language, text), kind, path: Vec::new(), pushed: Vec::new() };
+    let mut keys =
+        Keys { builder: Builder::new(language, text), kind, name: String::new(), depth: 0, pushed: Vec::new() };
     syntax::walk(&parsed.tree, &mut keys);
     keys.builder.finish(&parsed.tree)
 }
@@ -34,9 +31,11 @@ pub(super) fn read(language: Language, kind: SettingKind, text: &str) -> Extract
 struct Keys<'t> {
     builder: Builder<'t>,
     kind: SettingKind,
-    path: Vec<String>,
-    /// Nodes that put keys on the path, with how many.
-    pushed: Vec<(usize, usize)>,
+    /// The normalised keys down to here, dotted.
+    name: String,
+    depth: usize,
+    /// Nodes that put keys on the name, with its length before and their number.
+    pushed: Vec<(usize, usize, usize)>,
 }
 
 impl<'t> Visitor<'t> for Keys<'t> {
@@ -46,11 +45,11 @@ impl<'t> Visitor<'t> for Keys<'t> {
                 self.builder.comments.push((step.node.start_byte(), step.node.end_byte()));
             }
             "ERROR" => self.builder.note_error(step.node),
-            "block_mapping_pair" | "flow_pair" | "pair" => self.pair(above, step.node),
+            "pair" => self.pair(above, step.node),
             "table" | "table_array_element" => {
                 if let Some(header) = inner(step.node) {
                     let parts = self.toml_key(header);
-                    self.push(step.node, parts);
+                    self.push(step.node, &parts);
                 }
             }
             _ => {}
@@ -59,22 +58,30 @@ impl<'t> Visitor<'t> for Keys<'t> {
     }
 
     fn leave(&mut self, _: &[Step<'t>], step: Step<'t>) {
-        if self.pushed.last().is_some_and(|(node, _)| *node == step.node.id())
-            && let Some((_, count)) = self.pushed.pop()
+        if self.pushed.last().is_some_and(|(node, ..)| *node == step.node.id())
+            && let Some((_, length, count)) = self.pushed.pop()
         {
-            self.path.truncate(self.path.len() - count);
+            self.name.truncate(length);
+            self.depth -= count;
         }
     }
 }
 
 impl<'t> Keys<'t> {
-    fn push(&mut self, node: Node<'t>, parts: Vec<String>) {
+    fn push(&mut self, node: Node<'t>, parts: &[String]) {
         // Hostile nesting must not make names grow with its square.
-        if self.path.len() > 32 || parts.is_empty() {
+        if self.depth > 32 || parts.is_empty() {
             return;
         }
-        self.pushed.push((node.id(), parts.len()));
-        self.path.extend(parts);
+        self.pushed.push((node.id(), self.name.len(), parts.len()));
+        self.depth += parts.len();
+        for part in parts {
+            self.name = join(&self.name, part);
+        }
+    }
+
+    fn add(&mut self, name: String, written: &str, value: Value, lines: Span) {
+        self.builder.named_setting(None, self.kind, name, written, value, lines);
     }
 
     fn pair(&mut self, above: &[Step<'t>], node: Node<'t>) {
@@ -87,26 +94,20 @@ impl<'t> Keys<'t> {
             let Some(key) = scalar_text(&self.builder, key) else { return };
             (vec![key], field(node, "value"))
         };
-        self.push(node, parts);
-        let value = given.map_or(Value::Null, |given| value(&self.builder, given, 4));
-        let keys = self.path.clone();
-        let path: Vec<&str> = keys.iter().map(String::as_str).collect();
+        let outer = self.name.clone();
+        self.push(node, &parts);
+        let Some(written) = parts.last() else { return };
+        let value = given.map_or(Value::Null, |given| value(&self.builder, given, 3));
         // Of a nested object only the key's own line is meant, of a value all its lines.
-        let lines = match (&value, given) {
-            (Value::Object(_), _) => {
-                let line = span(node).start;
-                crate::facts::model::Span { start: line, end: line }
-            }
+        let lines = match &value {
+            Value::Object(_) => Span::line(span(node).start),
             _ => span(node),
         };
-        let described = path.last() == Some(&"default") && path.len() > 1 && self.is_schema(above);
-        if described {
-            self.builder.setting_in(None, self.kind, &path[..path.len() - 1], value.clone(), lines);
+        if written == "default" && !outer.is_empty() && self.is_schema(above) {
+            let key = outer.rsplit('.').next().unwrap_or(&outer).to_owned();
+            self.add(outer, &key, value.clone(), lines);
         }
-        if let Some(given) = given {
-            self.environment(&path, given);
-        }
-        self.builder.setting_in(None, self.kind, &path, value, lines);
+        self.add(self.name.clone(), written, value, lines);
     }
 
     /// True when the object around a `default` key describes a setting: it has a type or a description too.
@@ -118,33 +119,6 @@ impl<'t> Keys<'t> {
                     .is_some_and(|key| matches!(key.as_str(), "type" | "description"))
             })
         })
-    }
-
-    /// Variables in lists: `- NAME=value` of compose files, `- {name: NAME, value: …}` of manifests.
-    fn environment(&mut self, path: &[&str], given: Node<'t>) {
-        if !path.last().is_some_and(|key| matches!(*key, "environment" | "env" | "args" | "build-args")) {
-            return;
-        }
-        for item in items(given) {
-            let value = value(&self.builder, item, 3);
-            let (name, value) = match value {
-                Value::Str(text) => match text.split_once('=') {
-                    Some((name, value)) => (name.to_owned(), scalar(value)),
-                    None => continue,
-                },
-                Value::Object(pairs) => {
-                    let get = |key: &str| pairs.iter().find(|(known, _)| known == key).map(|(_, value)| value.clone());
-                    match (get("name"), get("value")) {
-                        (Some(Value::Str(name)), Some(value)) => (name, value),
-                        _ => continue,
-                    }
-                }
-                _ => continue,
-            };
-            let mut full = path.to_vec();
-            full.push(&name);
-            self.builder.setting_in(None, self.kind, &full, value, span(item));
-        }
     }
 
     /// The parts of `a."b.c".d`.
@@ -183,95 +157,43 @@ fn unquoted(text: &str) -> &str {
     text
 }
 
-/// The elements of a list, whatever the format.
-fn items(node: Node<'_>) -> Vec<Node<'_>> {
-    let list = content(node);
-    children(list)
-        .into_iter()
-        .filter_map(|(_, child)| match child.kind() {
-            "block_sequence_item" => inner(child),
-            _ => Some(child),
-        })
-        .filter(|_| matches!(list.kind(), "block_sequence" | "flow_sequence" | "array"))
-        .collect()
-}
-
-/// What stands in a YAML node besides its anchor and tag.
-fn content(mut node: Node<'_>) -> Node<'_> {
-    for _ in 0..4 {
-        if !matches!(node.kind(), "block_node" | "flow_node" | "plain_scalar") {
-            break;
-        }
-        match children(node).into_iter().map(|(_, child)| child).find(|child| !matches!(child.kind(), "anchor" | "tag"))
-        {
-            Some(child) => node = child,
-            None => break,
-        }
-    }
-    node
-}
-
 fn scalar_text(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
-    let node = content(node);
     let text = builder.of(node);
     match node.kind() {
-        "double_quote_scalar" | "string" => Some(unescape(unquoted(text))),
-        "single_quote_scalar" => Some(unquoted(text).replace("''", "'")),
-        "block_scalar" | "block_mapping" | "flow_mapping" | "block_sequence" | "flow_sequence" => None,
+        "string" => Some(unescape(unquoted(text))),
+        "array" | "object" => None,
         _ => Some(cut(text.trim(), 300).to_owned()),
     }
 }
 
-/// A scalar without quotes, as YAML and dotenv read it.
-pub(super) fn scalar(text: &str) -> Value {
-    match text.to_ascii_lowercase().as_str() {
-        "true" | "yes" | "on" => return Value::Bool(true),
-        "false" | "no" | "off" => return Value::Bool(false),
-        "" | "null" | "~" => return Value::Null,
-        _ => {}
-    }
-    let plain = text.replace('_', "");
-    let number = plain.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'))
-        && plain.contains(|c: char| c.is_ascii_digit())
-        && plain.parse::<f64>().is_ok();
-    if number { Value::Num(text.to_owned()) } else { Value::Str(cut(text, 2000).to_owned()) }
-}
-
 fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
-    let node = content(node);
-    if depth == 0 {
+    if too_deep(node, depth) {
         return builder.other(node);
     }
+    let depth = depth.saturating_sub(1);
     let text = builder.of(node);
     match node.kind() {
-        "block_mapping" | "flow_mapping" | "object" | "inline_table" => Value::Object(
+        "object" | "inline_table" => Value::Object(
             children(node)
                 .into_iter()
                 .filter_map(|(_, pair)| {
-                    if pair.kind() == "pair" && builder.language == Language::Toml {
+                    if builder.language == Language::Toml {
                         let parts = children(pair);
                         let key = unquoted(builder.of(parts.first()?.1)).to_owned();
-                        return Some((key, value(builder, parts.last()?.1, depth - 1)));
+                        return Some((key, value(builder, parts.last()?.1, depth)));
                     }
                     let key = scalar_text(builder, field(pair, "key")?)?;
-                    let given = field(pair, "value").map_or(Value::Null, |given| value(builder, given, depth - 1));
-                    Some((key, given))
+                    Some((key, field(pair, "value").map_or(Value::Null, |given| value(builder, given, depth))))
                 })
                 .collect(),
         ),
-        "block_sequence" | "flow_sequence" | "array" => Value::List(
-            items(node).into_iter().take(MOST_ELEMENTS).map(|item| value(builder, item, depth - 1)).collect(),
-        ),
-        "double_quote_scalar" | "single_quote_scalar" | "string" => {
-            scalar_text(builder, node).map_or(Value::Null, Value::Str)
-        }
-        "block_scalar" => Value::Str(cut(text, 2000).to_owned()),
+        "array" => Value::List(children(node).into_iter().map(|(_, item)| value(builder, item, depth)).collect()),
+        "string" => scalar_text(builder, node).map_or(Value::Null, Value::Str),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         "null" => Value::Null,
         "number" | "integer" | "float" => Value::Num(text.to_owned()),
         "boolean" => Value::Bool(text == "true"),
-        "alias" => Value::Name(text.to_owned()),
         _ => scalar(text.trim()),
     }
 }

@@ -90,7 +90,7 @@ impl<'t> Builder<'t> {
     pub fn resolve(&self, root: &str, rest: &[&str]) -> String {
         let mut out = self.names.get(root).map_or_else(|| root.to_owned(), Clone::clone);
         for part in rest {
-            if !(part.starts_with('(') || part.starts_with('[')) && !out.is_empty() {
+            if !part.starts_with(['(', '[']) && !out.is_empty() {
                 out.push('.');
             }
             out.push_str(part);
@@ -236,12 +236,28 @@ impl<'t> Builder<'t> {
     }
 
     pub fn setting_in(&mut self, function: Option<u32>, kind: SettingKind, path: &[&str], value: Value, span: Span) {
+        let Some(written) = path.last() else { return };
+        let name = match path {
+            [only] => snake(cut(only, 120)),
+            _ => path.iter().map(|part| snake(cut(part, 120))).collect::<Vec<_>>().join("."),
+        };
+        self.named_setting(function, kind, name, written, value, span);
+    }
+
+    /// Adds a setting whose name is normalised already.
+    pub fn named_setting(
+        &mut self,
+        function: Option<u32>,
+        kind: SettingKind,
+        name: String,
+        written: &str,
+        value: Value,
+        span: Span,
+    ) {
         if self.facts.settings.len() >= MOST {
             self.full = true;
             return;
         }
-        let Some(written) = path.last() else { return };
-        let name = path.iter().map(|part| snake(cut(part, 120))).collect::<Vec<_>>().join(".");
         if name.is_empty() || written.contains('\n') {
             return;
         }
@@ -272,7 +288,7 @@ impl<'t> Builder<'t> {
         }
         let found_nothing = self.facts.calls.is_empty() && self.facts.functions.is_empty();
         let unparsed = self.errors > 0 && (self.error_bytes * 2 > length) && found_nothing;
-        self.facts.settings.sort_by(|a, b| a.span.cmp(&b.span));
+        self.facts.settings.sort_by_key(|setting| setting.span);
         Extracted { facts: self.facts, comments: self.comments, unparsed }
     }
 }

@@ -205,7 +205,7 @@ impl<'t> Reader<'t> {
         }
         let Some(callee) = dotted(&self.builder, kind) else { return };
         let arguments = vec![Argument { keyword: None, value: value(&self.builder, operand, DEEPEST) }];
-        let used = !parent(above, 0).is_some_and(|outer| outer.kind == "expression_statement");
+        let used = parent(above, 0).is_none_or(|outer| outer.kind != "expression_statement");
         let name = self.builder.of(kind);
         self.builder.call(callee, kind, name, node, arguments, used);
     }
@@ -217,7 +217,7 @@ impl<'t> Reader<'t> {
         let arguments = fields(&self.builder, node, DEEPEST - 1);
         settings::struct_option(&mut self.builder, node, &callee, &arguments);
         self.builder.candidate_call(&callee, node);
-        let used = !parent(above, 0).is_some_and(|outer| outer.kind == "expression_statement");
+        let used = parent(above, 0).is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, kind, self.builder.of(kind), node, arguments, used);
     }
 }

@@ -253,7 +253,7 @@ impl<'t> Reader<'t> {
             Some(outer) if outer.kind == "await" => parent(above, 1),
             outer => outer,
         };
-        let used = !statement.is_some_and(|outer| outer.kind == "expression_statement");
+        let used = statement.is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, callee_node, name, node, arguments, used);
     }
 }

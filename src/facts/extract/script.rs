@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(super) fn read<'t>(tree: &'t Tree, text: &'t str, language: Language) -> Builder<'t> {
-    let mut imports = Imports { builder: Builder::new(language, text) };
+    let mut imports = Imports::new(Builder::new(language, text));
     walk(tree, &mut imports);
     let mut reader = Reader { builder: imports.builder };
     walk(tree, &mut reader);
@@ -204,7 +204,7 @@ impl<'t> Reader<'t> {
             Some(outer) if matches!(outer.kind, "await_expression" | "unary_expression") => parent(above, 1),
             outer => outer,
         };
-        let used = !statement.is_some_and(|outer| outer.kind == "expression_statement");
+        let used = statement.is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, callee_node, name, node, arguments, used);
     }
 }

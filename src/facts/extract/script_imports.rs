@@ -11,6 +11,15 @@ use crate::syntax::{Step, Visitor};
 /// The first pass over a file.
 pub(super) struct Imports<'t> {
     pub builder: Builder<'t>,
+    /// False where nothing but statements at the top can import: functions are not looked into.
+    deep: bool,
+}
+
+impl<'t> Imports<'t> {
+    pub fn new(builder: Builder<'t>) -> Self {
+        let deep = ["require(", "import(", "promisify("].iter().any(|mark| builder.text.contains(mark));
+        Self { builder, deep }
+    }
 }
 
 impl<'t> Visitor<'t> for Imports<'t> {
@@ -37,7 +46,11 @@ impl<'t> Visitor<'t> for Imports<'t> {
             | "type_alias_declaration"
             | "string"
             | "comment"
-            | "formal_parameters" => false,
+            | "formal_parameters"
+            | "identifier"
+            | "property_identifier"
+            | "template_string" => false,
+            "statement_block" | "class_body" | "arguments" | "jsx_element" | "object" => self.deep,
             _ => true,
         }
     }

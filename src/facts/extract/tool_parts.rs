@@ -18,6 +18,8 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Name,
+    /// An identifier: the name where no other is given.
+    Identifier,
     Description,
     Schema,
     Annotations,
@@ -32,7 +34,8 @@ pub(super) enum Role {
 /// The vocabulary that frameworks share, in snake case.
 pub(super) fn role(name: &str) -> Option<Role> {
     Some(match snake(name).as_str() {
-        "name" | "tool_name" | "name_override" | "id" => Role::Name,
+        "name" | "tool_name" | "name_override" => Role::Name,
+        "id" => Role::Identifier,
         "description" | "desc" | "description_override" | "tool_description" => Role::Description,
         "parameters"
         | "input_schema"
@@ -44,8 +47,7 @@ pub(super) fn role(name: &str) -> Option<Role> {
         | "input"
         | "params_json_schema"
         | "raw_input_schema"
-        | "parameters_json_schema"
-        | "arguments" => Role::Schema,
+        | "parameters_json_schema" => Role::Schema,
         "annotations" => Role::Annotations,
         "needs_approval"
         | "requires_confirmation"
@@ -243,10 +245,11 @@ impl<'t> Reader<'t> {
             node = match bare.kind() {
                 // The innermost call of a chain: `z.object({…}).strict()`.
                 "call_expression" | "call" => {
+                    // … or the model class whose schema is asked for.
                     let receiver = field(bare, "function")
                         .and_then(|callee| field(callee, "object"))
-                        .map(script_values::bare)
-                        .filter(|receiver| receiver.kind() == "call_expression");
+                        .map(|receiver| self.followed(builder, script_values::bare(receiver)))
+                        .filter(|receiver| matches!(receiver.kind(), "call_expression" | "class_definition"));
                     let first = field(bare, "arguments").and_then(inner);
                     match receiver.or(first) {
                         Some(next) => self.followed(builder, next),
@@ -319,7 +322,7 @@ impl<'t> Reader<'t> {
 
     /// The name of the key or variable that a declaration is given to.
     pub fn given_to(&self, builder: &Builder<'_>, node: Node<'t>) -> Option<String> {
-        if self.family != Family::Script {
+        if self.family != Family::Script || !matches!(node.kind(), "call_expression" | "new_expression") {
             return None;
         }
         let mut at = node.parent()?;

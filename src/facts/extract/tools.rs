@@ -13,7 +13,7 @@ use crate::{
         glob,
         model::{FunctionKind, SettingKind, Tool, Value},
     },
-    syntax::{self, Language, Queries},
+    syntax::{self, Declaration, Language, Queries},
 };
 
 /// States that one query may hold at a time.
@@ -25,6 +25,12 @@ struct Draft<'t> {
     node: Node<'t>,
     pattern: usize,
     weak: bool,
+    /// A name was given, whether or not it could be read.
+    named: bool,
+    /// An identifier that is the name where no other is given.
+    identifier: Option<String>,
+    /// A schema was given, whether or not it could be read.
+    schema: bool,
     /// Per pattern that made it: the parts that it asks for. One list must be complete.
     requires: Vec<Vec<String>>,
 }
@@ -34,7 +40,7 @@ type Key = (String, String);
 
 /// What one match says.
 struct Found<'t> {
-    pattern: usize,
+    declaration: &'static Declaration,
     captures: Vec<(&'static str, Node<'t>)>,
 }
 
@@ -59,9 +65,9 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
     let reader = Reader::new(language, tree);
     let mut drafts: BTreeMap<Key, Draft<'t>> = BTreeMap::new();
     let (parts, whole): (Vec<_>, Vec<_>) =
-        found.into_iter().partition(|found| queries.property(found.pattern, "part").is_some());
+        found.into_iter().partition(|found| found.declaration.property("part").is_some());
     for found in whole {
-        add(queries, &reader, builder, &mut drafts, &found);
+        add(&reader, builder, &mut drafts, &found);
     }
     for found in parts {
         let Some(key) = key(builder, &found) else { continue };
@@ -96,14 +102,16 @@ fn matches<'t>(queries: &'static Queries, candidates: &[Node<'t>], builder: &mut
         }
         let mut matches = cursor.matches(&queries.query, *node, builder.text.as_bytes());
         while let Some(found) = matches.next() {
-            let captures = found
+            let captures: Vec<_> = found
                 .captures()
                 .iter()
                 .filter_map(|capture| Some((*names.get(capture.index as usize)?, capture.node)))
                 .collect();
-            let found = Found { pattern: found.pattern_index, captures };
-            if applies(queries, builder, &found) {
-                out.push(found);
+            for declaration in queries.declarations(found.pattern_index) {
+                let found = Found { declaration, captures: captures.clone() };
+                if applies(builder, &found) {
+                    out.push(found);
+                }
             }
         }
         if cursor.did_exceed_match_limit() {
@@ -114,8 +122,8 @@ fn matches<'t>(queries: &'static Queries, candidates: &[Node<'t>], builder: &mut
 }
 
 /// Whether the names of a match resolve to what its pattern asks for.
-fn applies(queries: &Queries, builder: &Builder<'_>, found: &Found<'_>) -> bool {
-    let property = |key: &str| queries.property(found.pattern, key);
+fn applies(builder: &Builder<'_>, found: &Found<'_>) -> bool {
+    let property = |key: &str| found.declaration.property(key);
     for name in ["callee", "base"] {
         let Some(globs) = property(name) else { continue };
         let Some(node) = found.get(name) else { return false };
@@ -140,15 +148,9 @@ fn key(builder: &Builder<'_>, found: &Found<'_>) -> Option<String> {
     found.get("tool").map(|node| format!("{}-{}", node.start_byte(), node.end_byte()))
 }
 
-fn add<'t>(
-    queries: &Queries,
-    reader: &Reader<'t>,
-    builder: &Builder<'t>,
-    drafts: &mut BTreeMap<Key, Draft<'t>>,
-    found: &Found<'t>,
-) {
+fn add<'t>(reader: &Reader<'t>, builder: &Builder<'t>, drafts: &mut BTreeMap<Key, Draft<'t>>, found: &Found<'t>) {
     let (Some(node), Some(key)) = (found.get("tool"), key(builder, found)) else { return };
-    let property = |name: &str| queries.property(found.pattern, name);
+    let property = |name: &str| found.declaration.property(name);
     let framework = property("framework").unwrap_or("unnamed").to_owned();
     let draft = drafts.entry((framework.clone(), key)).or_insert_with(|| Draft {
         tool: Tool {
@@ -163,8 +165,11 @@ fn add<'t>(
             has_description: false,
         },
         node,
-        pattern: found.pattern,
+        pattern: found.declaration.order,
         weak: property("weak").is_some(),
+        named: false,
+        identifier: None,
+        schema: false,
         requires: Vec::new(),
     });
     draft.weak &= property("weak").is_some();
@@ -174,7 +179,7 @@ fn add<'t>(
 
 /// Takes over what a match captured.
 fn fill<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, found: &Found<'t>) {
-    let mut part = |role: Role, node: Node<'t>| apply(reader, builder, &mut draft.tool, role, node);
+    let mut part = |role: Role, node: Node<'t>| apply(reader, builder, draft, role, node);
     for args in found.all("args") {
         arguments(reader, builder, args, 3, &mut part);
     }
@@ -251,9 +256,12 @@ fn arguments<'t>(
     }
 }
 
-fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role: Role, node: Node<'t>) {
+fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, role: Role, node: Node<'t>) {
+    let tool = &mut draft.tool;
     match role {
+        Role::Identifier => draft.identifier = reader.string(builder, node),
         Role::Name => {
+            draft.named = true;
             if tool.name.is_none() {
                 tool.name = reader.string(builder, node).or_else(|| constant(builder, node));
             }
@@ -262,6 +270,7 @@ fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role: 
             tool.has_description |= reader.string(builder, node).is_none_or(|text| !text.trim().is_empty());
         }
         Role::Schema => {
+            draft.schema = true;
             for name in reader.schema_names(builder, node) {
                 push_parameter(tool, name);
             }
@@ -357,7 +366,11 @@ fn constant(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 /// What is not written in the declaration but follows from where it stands.
 fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>) {
     let tool = &mut draft.tool;
-    if tool.name.is_none() {
+    if !draft.named {
+        tool.name = draft.identifier.take();
+        draft.named = tool.name.is_some();
+    }
+    if !draft.named {
         // The key or variable that the declaration is given to, else the function.
         tool.name = reader.given_to(builder, draft.node).or_else(|| {
             let handler = tool.handler.as_deref()?;
@@ -380,7 +393,8 @@ fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t
 
 fn has(draft: &Draft<'_>, part: &str) -> bool {
     match part {
-        "name" => draft.tool.name.is_some(),
+        "name" => draft.named,
+        "schema" => draft.schema || draft.tool.has_description,
         "description" => draft.tool.has_description,
         "parameters" => !draft.tool.parameters.is_empty(),
         "handler" => draft.tool.handler.is_some() || draft.tool.body.is_some(),
@@ -406,7 +420,7 @@ fn distinct(drafts: Vec<Draft<'_>>) -> Vec<Tool> {
             out.push((range, draft.tool));
         }
     }
-    out.sort_by(|a, b| (a.0.start, a.0.end).cmp(&(b.0.start, b.0.end)));
+    out.sort_by_key(|(range, _)| (range.start, range.end));
     out.into_iter().map(|(_, tool)| tool).collect()
 }
 

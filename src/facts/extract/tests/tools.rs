@@ -133,6 +133,8 @@ TOOLS = [
     {'name': 'bash', 'description': 'd', 'input_schema': {'type': 'object', 'properties': {'command': {}}}},
     {'name': 'decl', 'description': 'd', 'parameters': {'type': 'object', 'properties': {'b': {}}}},
     {'name': 'not a tool', 'parameters': 3},
+    {'type': 'function', 'id': 'call_1', 'function': {'name': 'a call', 'arguments': '{}'}},
+    {'type': 'function', 'function': {'name': 'a_choice'}},
 ]
 ",
         )),
