@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Condition, Lifecycle, Names, Rule, RuleLanguage, Rulebook,
+    Condition, Lifecycle, Names, Rule, RuleLanguage, Rulebook, Template, Text,
     error::{RuleError, line_of},
     uses,
 };
+use crate::rubric::Parameter;
 
 /// All findings, sorted. A rulebook that loads has no undefined names and no references into nothing.
 pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
@@ -69,7 +70,7 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
         let file = format!("ladders/{criterion}.yaml");
         let source = rulebook.sources.get(&file).map_or("", String::as_str);
         for mechanism in &ladders.mechanisms {
-            for parameter in crate::rubric::Parameter::ALL {
+            for parameter in Parameter::ALL {
                 for step in mechanism.steps(parameter) {
                     if let Some(atom) = step.when.as_ref().and_then(contradiction) {
                         let key = format!("{}.{parameter}.{}.when", mechanism.id, step.level);
@@ -80,7 +81,90 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
             }
         }
     }
+    errors.extend(quotes(rulebook));
     errors.sort();
+    errors
+}
+
+/// Sentences that quote a match without any condition that asks whether there is one: they could not be rendered on a
+/// project without it.
+fn quotes(rulebook: &Rulebook) -> Vec<RuleError> {
+    let mut errors = Vec::new();
+    let mut check = |file: &str, key: &str, template: &Template, whens: &[Option<&Condition>]| {
+        let asked: BTreeSet<String> = whens
+            .iter()
+            .flatten()
+            .flat_map(|c| c.atoms())
+            .flat_map(|a| uses(a.source()))
+            .chain(template.blocks().flat_map(uses).filter(|u| !matches!(u.function, "first" | "names")))
+            .flat_map(|u| u.texts)
+            .collect();
+        for used in template.blocks().flat_map(uses).filter(|u| matches!(u.function, "first" | "names")) {
+            let Some(rule) = used.texts.first().filter(|r| !asked.contains(*r)) else { continue };
+            errors.push(RuleError {
+                file: file.into(),
+                line: line_of(rulebook.sources.get(file).map_or("", String::as_str), template.source()),
+                key: key.into(),
+                message: format!("quotes `{rule}`, and no condition asks whether it matches"),
+            });
+        }
+    };
+    for (criterion, ladders) in &rulebook.ladders {
+        let file = format!("ladders/{criterion}.yaml");
+        let mut text = |key: &str, text: &Text, outer: &[Option<&Condition>]| {
+            for item in &text.0 {
+                let whens: Vec<Option<&Condition>> = outer.iter().copied().chain([item.when.as_ref()]).collect();
+                check(&file, key, &item.text, &whens);
+            }
+        };
+        if let Some(surface) = &ladders.surface {
+            text("surface.absent_finding", &surface.absent_finding, &[]);
+        }
+        for mechanism in &ladders.mechanisms {
+            for parameter in Parameter::ALL {
+                for step in mechanism.steps(parameter) {
+                    let key = format!("{}.{parameter}.{}", mechanism.id, step.level);
+                    if let Some(finding) = &step.finding {
+                        text(&format!("{key}.finding"), finding, &[mechanism.when.as_ref(), step.when.as_ref()]);
+                    }
+                    if let Some(lacks) = &step.lacks {
+                        text(&format!("{key}.lacks"), lacks, &[mechanism.when.as_ref()]);
+                    }
+                }
+            }
+        }
+        for cap in &ladders.caps {
+            text("caps.reason", &cap.reason, &[Some(&cap.when)]);
+            if let Some(critical) = &cap.critical {
+                text("caps.critical", critical, &[Some(&cap.when)]);
+            }
+        }
+        for fix in &ladders.fixes {
+            text("fixes.text", &fix.text, &[fix.when.as_ref()]);
+        }
+        if let Some(critical) = &ladders.critical {
+            text("critical.text", &critical.text, &[]);
+        }
+        if let Some(worst) = &ladders.worst_case {
+            text("worst_case.reason", &worst.reason, &[]);
+        }
+        for item in &ladders.summary {
+            check(&file, "summary", &item.text, &[item.when.as_ref()]);
+        }
+    }
+    let texts = &rulebook.texts;
+    for (key, list) in [
+        ("headline", &texts.headline),
+        ("scored_configuration", &texts.scored_configuration),
+        ("limitations", &texts.limitations),
+    ] {
+        for item in list {
+            check("texts.yaml", key, &item.text, &[item.when.as_ref()]);
+        }
+    }
+    for spec in &rulebook.kinds.kinds {
+        check("kinds.yaml", "kinds.reason", &spec.reason, &[spec.when.as_ref()]);
+    }
     errors
 }
 
