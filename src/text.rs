@@ -99,7 +99,8 @@ pub fn environment(medium: Medium) -> Environment<'static> {
     env
 }
 
-fn write_value(medium: Medium, out: &mut Output, value: &Value) -> Result<(), Error> {
+/// The formatter of [`environment`].
+pub(crate) fn write_value(medium: Medium, out: &mut Output, value: &Value) -> Result<(), Error> {
     if let Some(raw) = value.downcast_object_ref::<RawValue>() {
         return Ok(out.write_str(&medium.escape(&raw.0))?);
     }

@@ -5,7 +5,7 @@ use minijinja::Environment;
 use super::query::Query;
 use crate::{
     rulebook::{Template, Text, WhenText},
-    text::{Medium, environment},
+    text::{Medium, environment, write_value},
 };
 
 /// Renders sentences in Markdown inline form.
@@ -16,7 +16,14 @@ pub(super) struct Writer<'q> {
 
 impl<'q> Writer<'q> {
     pub fn new(query: &'q Query) -> Self {
-        Self { query, environment: environment(Medium::Markdown) }
+        let mut environment = environment(Medium::Markdown);
+        // Words of the audited repository are always `Raw` here, so a plain string is a literal that the rule author
+        // wrote into the sentence.
+        environment.set_formatter(|out, _, value| match value.as_str() {
+            Some(text) => Ok(out.write_str(text)?),
+            None => write_value(Medium::Markdown, out, value),
+        });
+        Self { query, environment }
     }
 
     /// `Err` names what could not be filled in.

@@ -54,9 +54,8 @@ fn debug_repository() {
         let counted = searches.counted(&tally, &scope);
         let paths: Vec<RepoPath> = snapshot.entries().iter().map(|e| e.path.clone()).collect();
         let reading = Reading::of(&base, &paths, &scope);
-        let read = |e: &Entry, m: u64| -> std::result::Result<Vec<u8>, Unread> {
-            snapshot.reader().map_err(|e| Unread::Unreadable(e.to_string()))?.read(e, m)
-        };
+        let reader = std::sync::Mutex::new(snapshot.reader().unwrap());
+        let read = |e: &Entry, m: u64| -> std::result::Result<Vec<u8>, Unread> { reader.lock().unwrap().read(e, m) };
         let texts = BaseTexts { base: &base, read: &read };
         let inputs: Vec<Input> = base.files.iter().map(Input::from).collect();
         let start = std::time::Instant::now();
