@@ -143,18 +143,15 @@ impl Evaluation<'_> {
         }
         let Some(text) = texts.text(input.path) else { return };
         let text = text.as_bytes();
-        let present = plan.present(&wanted, text);
-        for id in present {
-            let Some(regex) = plan.leaves.get(id as usize).and_then(|l| match l {
-                Leaf::Text(index) => plan.texts.get(*index),
-                _ => None,
-            }) else {
+        for id in wanted {
+            let Some(pattern) = plan.pattern(id) else { continue };
+            if pattern.whole.as_ref().is_some_and(|whole| !whole.is_match(text)) {
                 continue;
-            };
+            }
             for (number, line) in (1u32..).zip(text.split(|b| *b == b'\n')) {
                 let line = line.strip_suffix(b"\r").unwrap_or(line);
                 if line.len() <= MAX_LINE
-                    && let Some(found) = regex.find(line)
+                    && let Some(found) = pattern.line.find(line)
                 {
                     let matched = String::from_utf8_lossy(found.as_bytes()).into_owned();
                     self.add(id, Fact::Text(matched), Span::line(number));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use regex::bytes::{RegexSet, RegexSetBuilder};
+use aho_corasick::AhoCorasick;
 
 /// Leaves by what their globs demand of a name. A look-up may name too many leaves, never too few.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub struct NameIndex {
     /// Globs whose last dotted segment is literal, by that segment.
     last: HashMap<String, Vec<u32>>,
     /// The longest literal piece of each other glob.
-    pieces: RegexSet,
+    pieces: Option<AhoCorasick>,
     piece_leaves: Vec<u32>,
     /// Globs without any literal piece.
     always: Vec<u32>,
@@ -33,18 +33,15 @@ impl NameIndex {
             }
             match glob.split(['*', '?']).max_by_key(|piece| piece.len()).filter(|p| !p.is_empty()) {
                 Some(piece) => {
-                    pieces.push(regex::escape(piece));
+                    pieces.push(piece.to_owned());
                     piece_leaves.push(leaf);
                 }
                 None => always.push(leaf),
             }
         }
-        let pieces = RegexSetBuilder::new(&pieces)
-            .unicode(false)
-            .size_limit(1 << 27)
-            .build()
-            .unwrap_or_else(|_| RegexSet::empty());
-        if pieces.is_empty() {
+        // Building fails on sizes far beyond any rule set; then every glob is asked.
+        let pieces = AhoCorasick::new(&pieces).ok();
+        if pieces.is_none() {
             always.append(&mut piece_leaves);
         }
         Self { fold, last, pieces, piece_leaves, always }
@@ -65,7 +62,10 @@ impl NameIndex {
         if let Some(leaves) = self.last.get(last_segment(name)) {
             into.extend_from_slice(leaves);
         }
-        into.extend(self.pieces.matches(name.as_bytes()).iter().filter_map(|i| self.piece_leaves.get(i)));
+        if let Some(pieces) = &self.pieces {
+            let found = pieces.find_overlapping_iter(name).map(|m| m.pattern().as_usize());
+            into.extend(found.filter_map(|i| self.piece_leaves.get(i)));
+        }
         into.sort_unstable();
         into.dedup();
     }

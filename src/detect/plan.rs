@@ -1,11 +1,8 @@
 //! Compiled detectors: the leaves of all rules side by side, indexed by what they ask for.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::collections::HashMap;
 
-use regex::bytes::{Regex, RegexSet, RegexSetBuilder};
+use regex::bytes::{Regex, RegexBuilder};
 
 use super::names::NameIndex;
 use crate::rulebook::{
@@ -60,20 +57,27 @@ pub struct Plan<'r> {
     pub imports: Vec<u32>,
     pub functions: Vec<u32>,
     pub tools: Vec<u32>,
-    pub texts: Vec<Regex>,
-    text_sources: Vec<String>,
-    files: RegexSet,
-    globs: Vec<(&'r PathGlob, u32)>,
-    sets: Mutex<HashMap<Vec<u32>, Option<Arc<RegexSet>>>>,
+    texts: Vec<LinePattern>,
+    /// Leaves of `*.extension` globs.
+    by_extension: HashMap<&'r str, Vec<u32>>,
+    /// All other globs, each once, with the leaves that name it.
+    globs: Vec<(&'r PathGlob, Vec<u32>)>,
+}
+
+/// A pattern over single lines, and the same over a whole text, which tells most files apart in one pass.
+#[derive(Debug)]
+pub struct LinePattern {
+    pub line: Regex,
+    pub whole: Option<Regex>,
 }
 
 #[derive(Default)]
 struct Builder<'r> {
     leaves: Vec<Leaf<'r>>,
     leaf_rule: Vec<u32>,
-    texts: Vec<Regex>,
-    text_sources: Vec<String>,
-    globs: Vec<(&'r PathGlob, u32)>,
+    texts: Vec<LinePattern>,
+    by_extension: HashMap<&'r str, Vec<u32>>,
+    globs: Vec<(&'r PathGlob, Vec<u32>)>,
 }
 
 impl<'r> Plan<'r> {
@@ -102,12 +106,6 @@ impl<'r> Plan<'r> {
             }
         }
         let (calls, settings) = (NameIndex::new(calls, false), NameIndex::new(settings, true));
-        // Each glob was compiled when it was read, so the set can only fail by size; then they are asked one by one.
-        let files = RegexSetBuilder::new(builder.globs.iter().map(|(g, _)| g.expression()))
-            .unicode(false)
-            .size_limit(1 << 27)
-            .build()
-            .unwrap_or_else(|_| RegexSet::empty());
         Self {
             rules,
             leaf_rule: builder.leaf_rule,
@@ -117,20 +115,17 @@ impl<'r> Plan<'r> {
             functions,
             tools,
             texts: builder.texts,
-            text_sources: builder.text_sources,
-            files,
+            by_extension: builder.by_extension,
             globs: builder.globs,
             leaves: builder.leaves,
-            sets: Mutex::default(),
         }
     }
 
     /// Text and path leaves that ask for a file of this name, sorted, each once.
     pub fn file_leaves_of(&self, path: &str) -> Vec<u32> {
-        let mut leaves: Vec<u32> = match self.files.is_empty() {
-            true => self.globs.iter().filter(|(g, _)| g.matches(path)).map(|(_, leaf)| *leaf).collect(),
-            false => self.files.matches(path.as_bytes()).iter().filter_map(|i| Some(self.globs.get(i)?.1)).collect(),
-        };
+        let extension = path.rsplit_once('.').map(|(_, extension)| extension).filter(|e| !e.contains('/'));
+        let mut leaves = extension.and_then(|e| self.by_extension.get(e)).cloned().unwrap_or_default();
+        leaves.extend(self.globs.iter().filter(|(glob, _)| glob.matches(path)).flat_map(|(_, leaves)| leaves));
         leaves.sort_unstable();
         leaves.dedup();
         leaves
@@ -141,36 +136,10 @@ impl<'r> Plan<'r> {
         self.file_leaves_of(path).iter().any(|id| matches!(self.leaves.get(*id as usize), Some(Leaf::Text(_))))
     }
 
-    /// Of these text leaves, those whose pattern stands somewhere in `text`: one pass instead of one per pattern.
-    pub fn present(&self, leaves: &[u32], text: &[u8]) -> Vec<u32> {
-        let set = {
-            let mut sets = self.sets.lock().unwrap_or_else(PoisonError::into_inner);
-            sets.entry(leaves.to_vec()).or_insert_with(|| self.set(leaves)).clone()
-        };
-        match set {
-            Some(set) => set.matches(text).iter().filter_map(|i| leaves.get(i).copied()).collect(),
-            None => leaves.to_vec(),
-        }
-    }
-
-    fn set(&self, leaves: &[u32]) -> Option<Arc<RegexSet>> {
-        let sources: Vec<&str> = leaves.iter().filter_map(|l| self.text_source(*l)).collect();
-        let built = (sources.len() == leaves.len()).then(|| {
-            RegexSetBuilder::new(&sources)
-                .unicode(false)
-                .multi_line(true)
-                .crlf(true)
-                .size_limit(1 << 27)
-                .dfa_size_limit(1 << 25)
-                .build()
-                .ok()
-        });
-        built.flatten().map(Arc::new)
-    }
-
-    fn text_source(&self, leaf: u32) -> Option<&str> {
+    /// The pattern of a text leaf.
+    pub fn pattern(&self, leaf: u32) -> Option<&LinePattern> {
         match self.leaves.get(leaf as usize) {
-            Some(Leaf::Text(index)) => self.text_sources.get(*index).map(String::as_str),
+            Some(Leaf::Text(index)) => self.texts.get(*index),
             _ => None,
         }
     }
@@ -191,7 +160,7 @@ impl<'r> Builder<'r> {
             DetectorKind::Function(p) => self.leaf(Leaf::Function(p), rule),
             DetectorKind::Text(p) => self.text(p, rule),
             DetectorKind::Path(p) => {
-                self.globs.extend(p.files.iter().map(|g| (g, self.leaves.len() as u32)));
+                self.files(&p.files);
                 self.leaf(Leaf::Path, rule)
             }
         };
@@ -204,15 +173,31 @@ impl<'r> Builder<'r> {
         NodeKind::Leaf(self.leaves.len() as u32 - 1)
     }
 
+    /// Files of the leaf that is added next.
+    fn files(&mut self, globs: &'r [PathGlob]) {
+        let leaf = self.leaves.len() as u32;
+        for glob in globs {
+            match (glob.extension(), self.globs.iter_mut().find(|(known, _)| *known == glob)) {
+                (Some(extension), _) => self.by_extension.entry(extension).or_default().push(leaf),
+                (None, Some((_, leaves))) => leaves.push(leaf),
+                (None, None) => self.globs.push((glob, vec![leaf])),
+            }
+        }
+    }
+
     fn text(&mut self, text: &'r TextPattern, rule: u32) -> NodeKind<'r> {
-        // The pattern was compiled in this form when it was read.
-        let Ok(regex) = pattern::build(text.pattern.source(), text.ignore_case) else {
-            return NodeKind::Any(Vec::new());
-        };
-        self.globs.extend(text.files.iter().map(|g| (g, self.leaves.len() as u32)));
         let source = text.pattern.source();
-        self.text_sources.push(if text.ignore_case { format!("(?i:{source})") } else { format!("(?:{source})") });
-        self.texts.push(regex);
+        // The pattern was compiled in this form when it was read.
+        let Ok(line) = pattern::build(source, text.ignore_case) else { return NodeKind::Any(Vec::new()) };
+        let whole = RegexBuilder::new(source)
+            .unicode(false)
+            .case_insensitive(text.ignore_case)
+            .multi_line(true)
+            .crlf(true)
+            .build()
+            .ok();
+        self.files(&text.files);
+        self.texts.push(LinePattern { line, whole });
         self.leaf(Leaf::Text(self.texts.len() - 1), rule)
     }
 }
