@@ -66,6 +66,7 @@ impl fmt::Display for Parameter {
 /// L0 to L4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "u8", into = "u8")]
+#[schemars(extend("maximum" = 4))]
 pub struct Level(u8);
 
 impl Level {

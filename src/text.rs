@@ -94,26 +94,24 @@ pub fn environment(medium: Medium) -> Environment<'static> {
     env.add_filter("prose", as_prose);
     env.add_filter("raw", |text: &str| Value::from(Raw::new(text)));
     env.add_filter("path", |text: &str| Value::from_safe_string(link_text(text)));
-    if let Ok(syntax) = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build() {
-        env.set_syntax(syntax);
-    }
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+    env.set_syntax(syntax.expect("the delimiters are the usual ones"));
     env
 }
 
-fn write_value(medium: Medium, out: &mut Output, value: &Value) -> Result<(), Error> {
+/// The formatter of [`environment`].
+pub(crate) fn write_value(medium: Medium, out: &mut Output, value: &Value) -> Result<(), Error> {
     if let Some(raw) = value.downcast_object_ref::<RawValue>() {
         return Ok(out.write_str(&medium.escape(&raw.0))?);
     }
     match (value.kind(), value.as_str()) {
-        (ValueKind::String, Some(text)) if value.is_safe() => Ok(match medium {
-            Medium::Markdown => out.write_str(text)?,
+        (ValueKind::String, Some(text)) if value.is_safe() => match medium {
+            Medium::Markdown => Ok(out.write_str(text)?),
             Medium::Terminal => {
-                for (i, line) in text.split('\n').enumerate() {
-                    out.write_str(if i == 0 { "" } else { "\n" })?;
-                    out.write_str(&terminal(line))?;
-                }
+                let lines: Vec<String> = text.split('\n').map(terminal).collect();
+                Ok(out.write_str(&lines.join("\n"))?)
             }
-        }),
+        },
         (ValueKind::Number, _) => Ok(write!(out, "{value}")?),
         (ValueKind::String, _) => Err(Error::new(
             ErrorKind::InvalidOperation,
@@ -140,13 +138,21 @@ fn as_prose(value: &Value) -> Result<Value, Error> {
 /// behind the span. Empty text is shown as one space.
 pub fn markdown(raw: &Raw) -> String {
     let (text, cut) = shown(&raw.0, RAW_LIMIT);
-    let text = if text.is_empty() { " ".to_owned() } else { text };
-    let fence = "`".repeat(longest_run(&text, '`') + 1);
+    span(&text) + if cut { "…" } else { "" }
+}
+
+/// A Markdown code span of any length: commands and paths, which must stay whole.
+pub fn code(text: &str) -> String {
+    span(&shown(text, usize::MAX).0)
+}
+
+fn span(text: &str) -> String {
+    let text = if text.is_empty() { " " } else { text };
+    let fence = "`".repeat(longest_run(text, '`') + 1);
     // CommonMark strips one space from each side if both are there and something else is.
-    let stripped = text.starts_with(' ') && text.ends_with(' ') && text.trim_matches(' ') != "";
+    let stripped = text.starts_with(' ') && text.ends_with(' ') && !text.trim_matches(' ').is_empty();
     let pad = if text.starts_with('`') || text.ends_with('`') || stripped { " " } else { "" };
-    let ellipsis = if cut { "…" } else { "" };
-    format!("{fence}{pad}{text}{pad}{fence}{ellipsis}")
+    format!("{fence}{pad}{text}{pad}{fence}")
 }
 
 /// Text that can stand on a terminal: nothing in it moves the cursor, changes colours or reorders the line.
@@ -157,8 +163,7 @@ pub fn terminal(text: &str) -> String {
 /// Text of a Markdown link: only what could break out of it, or could not be seen, is escaped.
 pub fn link_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text.char_indices();
-    while let Some((at, c)) = rest.next() {
+    for (at, c) in text.char_indices() {
         match c {
             '[' | ']' | '(' | ')' | '<' | '>' | '`' | '\\' | '*' | '|' => out.extend(['\\', c]),
             '&' if starts_entity(&text[at + 1..]) => out.push_str("\\&"),
@@ -233,7 +238,7 @@ mod tests {
 
     use super::*;
 
-    fn span(text: &str) -> String {
+    fn raw(text: &str) -> String {
         markdown(&Raw::new(text))
     }
 
@@ -267,11 +272,11 @@ mod tests {
             ("user\u{202e}txt\u{200b}", r"`user\u{202e}txt\u{200b}`"),
             ("<script>", "`<script>`"),
         ] {
-            assert_eq!(span(text), want);
+            assert_eq!(raw(text), want);
         }
-        assert_eq!(span(&"x".repeat(201)), format!("`{}`…", "x".repeat(200)));
-        assert_eq!(span(&"x".repeat(200)), format!("`{}`", "x".repeat(200)));
-        assert_eq!(span(&"\n".repeat(200)), format!("`{}`…", r"\n".repeat(100)), "an escape is never cut in two");
+        assert_eq!(raw(&"x".repeat(201)), format!("`{}`…", "x".repeat(200)));
+        assert_eq!(raw(&"x".repeat(200)), format!("`{}`", "x".repeat(200)));
+        assert_eq!(raw(&"\n".repeat(200)), format!("`{}`…", r"\n".repeat(100)), "an escape is never cut in two");
     }
 
     #[test]
@@ -372,7 +377,7 @@ mod tests {
     fn check_span(text: &str) -> Result<(), TestCaseError> {
         let (want, cut) = shown(text, RAW_LIMIT);
         let want = if want.is_empty() { " ".to_owned() } else { want };
-        let written = span(text);
+        let written = raw(text);
         for (before, behind) in [("", ""), ("see ", " there")] {
             let nodes = inlines(&format!("{before}{written}{behind}"));
             let code: Vec<_> = nodes.iter().flatten().collect();

@@ -1,5 +1,97 @@
 //! Signals become levels, caps and gaps by the ladders of the rulebook.
 
+mod ladder;
 mod model;
+mod project;
+mod proof;
+mod query;
+mod reading;
+mod render;
+mod searches;
 
 pub use model::*;
+pub use reading::Reading;
+pub use searches::{Counted, SearchPlan};
+
+use crate::{
+    detect::{self, Input, Plan, Signal, Texts},
+    evidence::RecordedSearch,
+    facts::Context,
+    rulebook::Rulebook,
+};
+
+/// Counts of the recorded searches at the audited commit.
+pub trait Searches {
+    /// The search of a rule with its scope and hits, without a note. `None` if the rule records none.
+    fn recorded(&self, rule: &str) -> Option<RecordedSearch>;
+}
+
+/// What the person who runs the audit decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Overrides the kind that was found.
+    pub kind: Option<Kind>,
+    /// Rates even where no agent was found.
+    pub as_agent: bool,
+}
+
+/// The audit's answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Result {
+    Assessed(Box<Assessment>),
+    NoAgent(NoAgent),
+}
+
+/// No model call, tool, agent framework or agent configuration in the product's files.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NoAgent {
+    pub searches: Vec<RecordedSearch>,
+    pub would_have_counted: Vec<String>,
+}
+
+/// A sentence or condition of the rulebook that could not be evaluated: a mistake of the rules, never of the target.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("rules: {place}: {message}")]
+pub struct AssessError {
+    /// `C4.host.S` and the like.
+    pub place: String,
+    pub message: String,
+}
+
+/// Everything between facts and arithmetic.
+///
+/// # Errors
+/// Only where the rulebook asks for what cannot be evaluated.
+pub fn detect_and_assess(
+    rulebook: &Rulebook,
+    inputs: &[Input<'_>],
+    texts: &dyn Texts,
+    reading: &Reading,
+    searches: &dyn Searches,
+    options: &Options,
+) -> std::result::Result<(Vec<Signal>, Result), AssessError> {
+    let plan = Plan::new(rulebook);
+    let signals = detect::detect(&plan, inputs, texts);
+    let rated = inputs.iter().filter(|i| i.in_scope && i.context == Context::Product);
+    let tools = rated.map(|i| i.facts.tools.len() as u64).sum();
+    let result = assess(rulebook, &signals, tools, reading, searches, options)?;
+    Ok((signals, result))
+}
+
+/// Signals to assessment. `tools`: tool facts in product scope.
+///
+/// # Errors
+/// Only where the rulebook asks for what cannot be evaluated.
+pub fn assess(
+    rulebook: &Rulebook,
+    signals: &[Signal],
+    tools: u64,
+    reading: &Reading,
+    searches: &dyn Searches,
+    options: &Options,
+) -> std::result::Result<Result, AssessError> {
+    project::assess(rulebook, signals, tools, reading, searches, options)
+}
+
+#[cfg(test)]
+mod tests;

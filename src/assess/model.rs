@@ -19,6 +19,10 @@ pub struct Assessment {
     pub rule_of_two: RuleOfTwo,
     pub fixes: Vec<Fix>,
     pub limitations: Vec<String>,
+    /// Id of a category of `rubric.yaml`.
+    pub category: String,
+    /// Parameters held down by something that could not be followed.
+    pub not_followed: u32,
 }
 
 #[derive(Debug, Clone, PartialEq)]

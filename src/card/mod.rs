@@ -1,1 +1,30 @@
 //! The score card: one model, one JSON schema.
+//!
+//! [`Card`] is what an audit builds; every invariant of the method holds in it by construction. [`PublishedCard`] is
+//! what was read from JSON or Markdown; it may break them and lists its problems. Both dereference to [`CardData`],
+//! which is what renderers take.
+
+mod build;
+#[cfg(test)]
+mod build_tests;
+mod check;
+mod evidence;
+mod markdown;
+mod mechanism;
+mod meta;
+mod model;
+mod problem;
+mod profile;
+mod published;
+mod schema;
+
+pub use build::{Card, InvariantError, Link};
+pub use check::check;
+pub use evidence::evidence_text;
+pub use mechanism::Problematic;
+pub use meta::{CardMeta, MetaError, Unread, slug};
+pub use model::*;
+pub use problem::{Place, Problem};
+pub use profile::{CapabilityProfile, capability_words, presence_word};
+pub use published::{PublishedCard, ReadError, read};
+pub use schema::schema;

@@ -1,8 +1,269 @@
-//! The command line.
+//! The command line: reads arguments, hands a request to the pipeline, writes what comes back.
 
-use std::process::ExitCode;
+mod args;
+mod date;
+mod engine;
+mod exit;
+mod meta;
+mod output;
+mod pipeline;
+mod progress;
 
-/// Runs the program on the process's arguments.
+use std::{
+    env,
+    ffi::OsString,
+    fs,
+    io::{self, Read, Write},
+    panic,
+    path::Path,
+    process::ExitCode,
+};
+
+use clap::Parser;
+
+pub use args::Format;
+pub use date::Date;
+pub use engine::{AuditRequest, CardRequest, Engine, Outcome, Verdict};
+pub use exit::{Exit, Failure};
+pub use meta::{Category, Meta};
+pub use progress::{Progress, Silent};
+
+use args::{AuditArgs, CardArgs, Cli, Command};
+use output::{Destination, PrivateFile};
+
+/// A card is some hundred kilobytes; more is no card.
+const MAX_CARD: u64 = 32 << 20;
+
+/// Runs the program on the process's arguments. A panic anywhere below is an internal error.
 pub fn run() -> ExitCode {
-    ExitCode::SUCCESS
+    panic::set_hook(Box::new(|info| {
+        say(&format!(
+            "internal error: {info}\n  this is a defect of depthgauge; please report it with the command you ran"
+        ));
+    }));
+    execute(&pipeline::Pipeline, env::args_os()).into()
+}
+
+/// The same with any pipeline and any arguments, the program's name first.
+fn execute(engine: &impl Engine, arguments: impl IntoIterator<Item = OsString>) -> Exit {
+    let arguments = arguments.into_iter().collect::<Vec<_>>();
+    panic::catch_unwind(panic::AssertUnwindSafe(|| parse_and_run(engine, arguments))).unwrap_or(Exit::Internal)
+}
+
+fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help for a reader that has gone away is still help.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::Usage } else { Exit::Done };
+        }
+    };
+    progress::log(cli.quiet, cli.verbose);
+    let outcome = match &cli.command {
+        Command::Audit(args) => audit(engine, args, &cli),
+        Command::Card(args) => card(engine, args, cli.quiet),
+    };
+    outcome.unwrap_or_else(|failure| {
+        say(&format!("error: {failure}"));
+        failure.exit
+    })
+}
+
+fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Failure> {
+    let formats = distinct(&args.output.format);
+    let destination = Destination::new(args.output.output.as_deref(), &formats)?;
+    let local = local_target(args.target.as_deref());
+    let private = args.private.as_deref().map(|file| PrivateFile::new(file, local)).transpose()?;
+    let request = AuditRequest {
+        target: args.target.clone(),
+        rev: args.rev.clone(),
+        subpath: args.subpath.clone(),
+        worktree: args.worktree,
+        repo_url: args.repo_url.clone(),
+        rules: args.rules.clone(),
+        templates: args.output.templates.clone(),
+        meta: args.meta.as_deref().map(Meta::read).transpose()?.unwrap_or_default(),
+        date: Date::choose(args.date, env::var("SOURCE_DATE_EPOCH").ok().as_deref())?,
+        as_agent: args.as_agent,
+        use_cache: !args.no_cache,
+        formats,
+        private: private.is_some(),
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))?;
+    let outcome = {
+        let progress = progress::progress(cli.quiet, cli.verbose);
+        pool.install(|| engine.audit(&request, progress.as_ref()))?
+    };
+    if let (Some(file), Some(document)) = (&private, &outcome.private) {
+        file.write(document)?;
+    }
+    finish(&outcome, &destination, cli.quiet)
+}
+
+fn card(engine: &impl Engine, args: &CardArgs, quiet: bool) -> Result<Exit, Failure> {
+    let formats = distinct(&args.output.format);
+    let destination = Destination::new(args.output.output.as_deref(), &formats)?;
+    let request = CardRequest {
+        text: read_card(&args.file)?,
+        place: args.file.display().to_string(),
+        templates: args.output.templates.clone(),
+        formats,
+    };
+    finish(&engine.card(&request)?, &destination, quiet)
+}
+
+fn read_card(file: &Path) -> Result<String, Failure> {
+    let failure = |what: String| {
+        Failure::usage(what).at(file.display().to_string()).advice("give a score card in JSON or Markdown")
+    };
+    let mut bytes = Vec::new();
+    let read = if file == Path::new("-") {
+        io::stdin().lock().take(MAX_CARD + 1).read_to_end(&mut bytes)
+    } else {
+        fs::File::open(file).and_then(|card| card.take(MAX_CARD + 1).read_to_end(&mut bytes))
+    };
+    read.map_err(|e| failure(format!("cannot read the card ({e})")))?;
+    if bytes.len() as u64 > MAX_CARD {
+        return Err(failure("this file is too large for a card".to_owned()));
+    }
+    String::from_utf8(bytes).map_err(|_| failure("this file is not UTF-8 text".to_owned()))
+}
+
+fn finish(outcome: &Outcome, destination: &Destination, quiet: bool) -> Result<Exit, Failure> {
+    if !quiet {
+        for note in &outcome.notes {
+            say(&format!("note: {}", exit::shown(note)));
+        }
+    }
+    for (format, document) in &outcome.documents {
+        destination.write(*format, &outcome.name, document)?;
+    }
+    Ok(match outcome.verdict {
+        Verdict::Complete => Exit::Done,
+        Verdict::Problems => Exit::No,
+        Verdict::Incomplete => Exit::Incomplete,
+        Verdict::NoAgent => Exit::Nothing,
+    })
+}
+
+/// The path that is audited, if the target is one: what `--private` must stay out of.
+fn local_target(target: Option<&str>) -> Option<&Path> {
+    let target = target.unwrap_or(".");
+    let path = target.strip_prefix("file://").unwrap_or(target);
+    Path::new(path).exists().then(|| Path::new(path))
+}
+
+fn distinct(formats: &[Format]) -> Vec<Format> {
+    let mut distinct = Vec::new();
+    for format in formats {
+        if !distinct.contains(format) {
+            distinct.push(*format);
+        }
+    }
+    distinct
+}
+
+/// One message on stderr. Nobody may be listening.
+fn say(message: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "depthgauge: {message}");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    /// A pipeline that answers with what a test wants.
+    struct Fixed(Result<Outcome, Failure>);
+
+    impl Engine for Fixed {
+        fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
+            progress.stage("reading", Some(1));
+            progress.advance(1);
+            assert!(request.target.as_deref() != Some("panic"), "a defect");
+            let private = request.private.then(|| "secret detail".to_owned());
+            self.0.clone().map(|outcome| Outcome { private, ..outcome })
+        }
+
+        fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
+            self.0.clone().map(|outcome| {
+                let documents = request.formats.iter().map(|format| (*format, request.text.clone())).collect();
+                Outcome { documents, ..outcome }
+            })
+        }
+    }
+
+    fn outcome(verdict: Verdict) -> Outcome {
+        let documents = vec![(Format::Md, "# card".to_owned()), (Format::Json, "{}\n".to_owned())];
+        Outcome { verdict, name: "agent".to_owned(), documents, private: None, notes: vec!["a note".to_owned()] }
+    }
+
+    fn run_on(engine: &Fixed, arguments: &[&str]) -> Exit {
+        let program = std::iter::once("depthgauge");
+        execute(engine, program.chain(arguments.iter().copied()).map(OsString::from))
+    }
+
+    #[test]
+    fn verdicts_become_exit_codes_and_documents_files() {
+        let root = tempfile::tempdir().expect("folder");
+        for (verdict, exit) in [
+            (Verdict::Complete, Exit::Done),
+            (Verdict::Problems, Exit::No),
+            (Verdict::NoAgent, Exit::Nothing),
+            (Verdict::Incomplete, Exit::Incomplete),
+        ] {
+            let folder = root.path().join(format!("{verdict:?}"));
+            let output = format!("{}/", folder.display());
+            let found = run_on(
+                &Fixed(Ok(outcome(verdict))),
+                &["audit", "https://example.org/x", "--format", "md,json,md", "-o", &output],
+            );
+            assert_eq!(found, exit);
+            let read = |name: &str| fs::read_to_string(folder.join(name)).expect("document");
+            assert_eq!((read("agent.md"), read("agent.json")), ("# card".to_owned(), "{}\n".to_owned()));
+        }
+    }
+
+    #[test]
+    fn failures_and_panics_become_exit_codes() {
+        let failing = Fixed(Err(Failure::new(Exit::Nothing, "no repository")));
+        assert_eq!(run_on(&failing, &["audit"]), Exit::Nothing);
+        assert_eq!(run_on(&failing, &["audit", "panic"]), Exit::Internal);
+        assert_eq!(run_on(&failing, &["audit", "--date", "2026-02-30"]), Exit::Usage);
+        assert_eq!(run_on(&failing, &["audit", "--rev", "x", "--worktree"]), Exit::Usage);
+        assert_eq!(run_on(&failing, &["audit", "--format", "md,json"]), Exit::Usage);
+        assert_eq!(run_on(&failing, &["audit", "--meta", "/nonexistent/meta.yaml"]), Exit::Usage);
+        assert_eq!(run_on(&failing, &["card", "/nonexistent/card.json"]), Exit::Usage);
+        assert_eq!(run_on(&failing, &["bogus"]), Exit::Usage);
+        assert_eq!(run_on(&failing, &["--version"]), Exit::Done);
+    }
+
+    #[test]
+    fn private_document_is_written_where_asked() {
+        let root = tempfile::tempdir().expect("folder");
+        let file = |name: &str| -> PathBuf { root.path().join(name) };
+        let text = |path: PathBuf| path.display().to_string();
+        let arguments = ["audit", "https://example.org/x", "-o", &text(file("c.md")), "--private", &text(file("p.md"))];
+        let one = Outcome { documents: vec![(Format::Md, "# card".to_owned())], ..outcome(Verdict::Complete) };
+        assert_eq!(run_on(&Fixed(Ok(one)), &arguments), Exit::Done);
+        assert_eq!(fs::read_to_string(file("p.md")).expect("private"), "secret detail");
+        assert_eq!(fs::read_to_string(file("c.md")).expect("card"), "# card");
+    }
+
+    #[test]
+    fn a_card_is_read_and_written() {
+        let root = tempfile::tempdir().expect("folder");
+        let (from, to) = (root.path().join("a.md"), root.path().join("b.md"));
+        fs::write(&from, "# text").expect("card");
+        let arguments = ["card", &from.display().to_string(), "-o", &to.display().to_string()];
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Problems))), &arguments), Exit::No);
+        assert_eq!(fs::read_to_string(&to).expect("card"), "# text");
+        fs::write(&from, b"\xff\xfe").expect("card");
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Complete))), &arguments), Exit::Usage);
+    }
 }

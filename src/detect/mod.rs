@@ -1,5 +1,61 @@
 //! Rules over facts give signals.
 
+mod base;
+mod evaluate;
+mod fixtures;
+mod leaf;
+mod names;
+mod plan;
+mod quote;
 mod signal;
 
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+pub use base::BaseTexts;
+pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
+pub use plan::Plan;
 pub use signal::*;
+
+use crate::facts::{Context, File, FileFacts};
+
+/// One file as the detectors see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Input<'a> {
+    /// Relative to the repository's root.
+    pub path: &'a str,
+    pub context: Context,
+    /// Part of the audited subpath.
+    pub in_scope: bool,
+    pub facts: &'a FileFacts,
+}
+
+impl<'a> From<&'a File> for Input<'a> {
+    fn from(file: &'a File) -> Self {
+        Self { path: &file.path, context: file.context, in_scope: file.in_scope, facts: &file.facts }
+    }
+}
+
+/// Where the content of files comes from.
+pub trait Texts: Sync {
+    /// Content of a file with the comments of code blanked out, line breaks kept. `None` if it was not read.
+    fn text(&self, path: &str) -> Option<Arc<str>>;
+
+    /// Content as it stands, to check that a quoted literal is there.
+    fn raw(&self, path: &str) -> Option<Arc<str>> {
+        self.text(path)
+    }
+}
+
+/// All signals of the files in scope, sorted by rule, file and line. The result does not depend on the number of
+/// threads.
+pub fn detect(plan: &Plan<'_>, inputs: &[Input<'_>], texts: &dyn Texts) -> Vec<Signal> {
+    let mut signals: Vec<Signal> =
+        inputs.par_iter().filter(|i| i.in_scope).flat_map_iter(|input| evaluate::file(plan, input, texts)).collect();
+    signals.sort();
+    signals
+}
+
+#[cfg(test)]
+mod tests;

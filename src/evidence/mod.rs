@@ -1,5 +1,13 @@
 //! What stands behind a statement: a citation of lines at the pinned commit, or a search that anyone can run again.
 
+mod mask;
+mod permalink;
+mod search;
+
+pub use mask::{MASKED, citable, is_secret_name, mask, mask_value};
+pub use permalink::Permalinks;
+pub use search::{FileListing, Scope, SearchError, SearchSet, Tally};
+
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Span;

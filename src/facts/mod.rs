@@ -1,8 +1,19 @@
 //! What a file says, language-neutral, each fact with its lines.
 
+mod config;
+mod context;
+mod extract;
+mod glob;
 mod model;
+mod names;
+mod read;
 
+pub use context::{Contexts, Places, ScopeRules};
+pub use extract::{Extracted, extract};
+pub use glob::matches as glob_matches;
 pub use model::*;
+pub use names::snake;
+pub use read::{CountHits, FactBase, LARGEST_BLOB, ReadOptions, Totals, UnreadFile, UnreadReason, read};
 
 use crate::syntax::Language;
 

@@ -56,7 +56,8 @@ pub struct Call {
     pub written: String,
     pub span: Span,
     pub arguments: Vec<Argument>,
-    /// Index into [`FileFacts::functions`] of the innermost enclosing function.
+    /// Index into [`FileFacts::functions`] of the innermost enclosing function; in a class body outside of its
+    /// methods the class. A callback without a name belongs to the function around it.
     pub function: Option<u32>,
     /// True inside a `for`/`while` of the same function.
     pub in_loop: bool,
@@ -108,9 +109,11 @@ pub enum SettingKind {
     Constant,
     /// Command-line option with a default.
     CliOption,
-    /// Environment variable read with a default (`os.getenv("X", d)`, `process.env.X ?? d`).
+    /// Environment variable read (`os.getenv("X", d)`, `process.env.X ?? d`); read without a default its value is
+    /// [`Value::Null`].
     Environment,
-    /// Key of a configuration file (YAML, JSON, TOML, dotenv).
+    /// Key of a configuration file (YAML, JSON, TOML, dotenv), or looked up in code with a literal default
+    /// (`config.get("x", d)`, `viper.SetDefault("x", d)`).
     ConfigKey,
     /// Key of a compose file, Helm values, Kubernetes manifest or Dockerfile.
     Container,
@@ -128,6 +131,7 @@ pub struct Setting {
     pub value: Value,
     pub kind: SettingKind,
     pub span: Span,
+    /// As in [`Call::function`]; of a parameter the function whose parameter it is.
     pub function: Option<u32>,
 }
 

@@ -1,1 +1,66 @@
 //! Renderers. They take a finished card; nothing here analyses.
+
+mod markdown;
+mod no_agent;
+mod private;
+mod summary;
+mod templates;
+
+pub use markdown::markdown;
+pub use no_agent::{no_agent_json, no_agent_text};
+pub use private::{Withheld, private};
+pub use summary::summary;
+pub use templates::Templates;
+
+use crate::card::CardData;
+
+/// A report that could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    #[error("the template {name} cannot be read: {source}")]
+    Read { name: String, source: std::io::Error },
+    /// Names template, line and cause.
+    #[error("the report cannot be rendered: {}", causes(.0))]
+    Template(#[from] minijinja::Error),
+    #[error("the card cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+fn causes(error: &minijinja::Error) -> String {
+    let chain = std::iter::successors(Some(error as &dyn std::error::Error), |e| e.source());
+    chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// A card on which every criterion stands unread has no total to print.
+fn nothing_assessed(card: &CardData) -> bool {
+    !card.criteria.is_empty() && card.criteria.iter().all(|c| card.not_assessed().contains(&c.id))
+}
+
+/// The whole card as JSON, two spaces deep. Ends with a newline, as JSON files do; the Markdown files do not.
+pub fn json(card: &CardData) -> Result<String, ReportError> {
+    Ok(serde_json::to_string_pretty(card)? + "\n")
+}
+
+/// The card as the public entry format has it: without `depthgauge`.
+pub fn entry(card: &CardData) -> Result<String, ReportError> {
+    json(&CardData { depthgauge: None, ..card.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::card;
+
+    #[test]
+    fn a_broken_overlay_says_where() {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("card.md.j2"), "one\n{{ card.name }}\n").unwrap();
+        let templates = Templates::with_overlay(dir.path()).unwrap();
+        let card = card::read(include_bytes!("../../corpus/cards/harbor-pilot.json"), "x").unwrap();
+        let message = markdown(&card, &templates).unwrap_err().to_string();
+        assert!(message.contains("card.md.j2:2") && message.contains("marked neither"), "{message}");
+        std::fs::write(dir.path().join("card.md.j2"), "{{ card.name | prose }} {{ card.headline | raw }}\n").unwrap();
+        let templates = Templates::with_overlay(dir.path()).unwrap();
+        assert!(markdown(&card, &templates).unwrap().starts_with("Harbor Pilot `"));
+    }
+}

@@ -8,8 +8,9 @@ use super::{
     error::{RuleError, line_of},
     ladder::Ladders,
     load::Draft,
-    pattern, uses,
+    uses,
 };
+use crate::evidence::SearchSpec;
 use crate::rubric::{CapId, Capability, CriterionId, Parameter};
 
 /// Deeper nesting is a mistake of the rule, and evaluation recurses as deep.
@@ -119,13 +120,9 @@ impl Checker<'_> {
             self.error("context:", "context", "is empty: the rule looks at no file");
         }
         if let Some(search) = &rule.search {
-            if let Err(message) = search_form(search) {
-                self.error("pattern:", "search.pattern", message);
-            }
-            for glob in &search.files {
-                if glob.contains(['\'', '\n']) || glob.starts_with('!') || glob.is_empty() {
-                    self.error(glob, "search.files", format!("`{glob}` is no glob of files such as `*.py`"));
-                }
+            // Default globs are checked with scope.yaml.
+            if let Err(error) = search.check() {
+                self.error("search:", "search", error.to_string());
             }
         }
     }
@@ -461,10 +458,9 @@ impl Checker<'_> {
         if scope.code_globs.is_empty() {
             self.error("code_globs:", "code_globs", "is empty");
         }
-        for glob in &scope.code_globs {
-            if glob.contains(['\'', '\n']) || super::PathGlob::new(glob).is_err() {
-                self.error(glob, "code_globs", format!("`{glob}` is no glob of files such as `*.py`"));
-            }
+        let spec = SearchSpec { pattern: "x".into(), ignore_case: false, files: scope.code_globs.clone() };
+        if let Err(error) = spec.check() {
+            self.error("code_globs:", "code_globs", error.to_string());
         }
     }
 }
@@ -500,23 +496,4 @@ fn depth(detector: &super::Detector) -> usize {
         }
     }
     deepest
-}
-
-/// The form that recorded searches have, so that a shell and every ripgrep read them alike.
-fn search_form(search: &crate::evidence::SearchSpec) -> Result<(), String> {
-    let pattern = &search.pattern;
-    if pattern.is_empty() {
-        return Err("is empty".into());
-    }
-    if let Some(c) = pattern.chars().find(|c| !(' '..='~').contains(c)) {
-        return Err(format!("`{}` is not printable ASCII; a recorded search is one ASCII line", c.escape_default()));
-    }
-    if let Some(c) = pattern.chars().find(|c| "'$`".contains(*c)) {
-        return Err(format!("holds `{c}`, which a shell or ripgrep of another version reads differently"));
-    }
-    let regex = pattern::build(pattern, search.ignore_case)?;
-    match regex.is_match(b"") {
-        true => Err("matches the empty line, hence every line".into()),
-        false => Ok(()),
-    }
 }

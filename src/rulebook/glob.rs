@@ -129,7 +129,6 @@ impl<const FOLD: bool> JsonSchema for Glob<FOLD> {
 #[derive(Debug, Clone)]
 pub struct PathGlob {
     source: String,
-    expression: String,
     regex: Regex,
 }
 
@@ -144,16 +143,17 @@ impl PathGlob {
             .unicode(false)
             .build()
             .map_err(|e| format!("`{source}` is no glob of files: {e}"))?;
-        Ok(Self { source: source.to_owned(), expression, regex })
+        Ok(Self { source: source.to_owned(), regex })
     }
 
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The same as a regular expression over the whole path.
-    pub fn expression(&self) -> &str {
-        &self.expression
+    /// The extension of `*.extension`, the most frequent form, which needs no matching.
+    pub fn extension(&self) -> Option<&str> {
+        let extension = self.source.strip_prefix("*.")?;
+        (!extension.is_empty() && !extension.contains(['.', '*', '?', '[', '{', '/', '\\'])).then_some(extension)
     }
 
     pub fn matches(&self, path: &str) -> bool {

@@ -90,7 +90,7 @@ impl RuleFiles {
 pub fn rule_id(path: &str) -> Option<&str> {
     let (folder, name) = path.strip_prefix("signals/")?.rsplit_once('/')?;
     let stem = name.strip_suffix(".yaml")?;
-    (!folder.is_empty() && !stem.contains(".fixture")).then_some(stem)
+    (!folder.is_empty() && !path.contains(".fixture.")).then_some(stem)
 }
 
 /// Whether a file takes part in rating; the others are fixtures.
@@ -208,9 +208,9 @@ pub(super) struct Draft {
     pub ladders: BTreeMap<CriterionId, Ladders>,
     pub kinds: Option<super::project::Kinds>,
     pub surface: Option<super::project::SurfaceTable>,
-    pub presence: Option<super::project::Presence>,
+    pub presence: Option<super::project::AgentPresence>,
     pub sentences: Option<super::project::Texts>,
-    pub scope: Option<super::project::Scope>,
+    pub scope: Option<crate::facts::ScopeRules>,
     pub rubric: Option<super::rubric::Rubric>,
 }
 

@@ -1,6 +1,7 @@
 //! Rules, ladders and texts as data: loaded, checked and tested in one place.
 
 mod check;
+pub mod cli;
 
 mod detector;
 mod error;
@@ -8,30 +9,35 @@ mod expression;
 mod glob;
 mod ladder;
 
+mod lint;
 mod load;
 pub mod pattern;
 mod project;
 mod rubric;
 mod rule;
+mod schema;
 
 mod value;
 
 use std::collections::BTreeMap;
 
+pub use check::{CAPABILITIES, cap_name};
 pub use detector::*;
 pub use error::{RuleError, RuleErrors};
 pub use expression::*;
 pub use glob::{ExactGlob, NameGlob, PathGlob};
 pub use ladder::*;
 
+pub use lint::lint;
 pub use load::{LoadError, RuleFiles, rule_id};
 pub use project::*;
 pub use rubric::*;
 pub use rule::*;
+pub use schema::schema;
 
 pub use value::{Is, ValueClass, ValueSpec, normalise, number};
 
-use crate::{evidence::SearchSpec, rubric::CriterionId};
+use crate::{evidence::SearchSpec, facts::ScopeRules, rubric::CriterionId};
 
 /// A complete, checked rule set.
 #[derive(Debug, Clone)]
@@ -44,9 +50,9 @@ pub struct Rulebook {
     pub ladders: BTreeMap<CriterionId, Ladders>,
     pub kinds: Kinds,
     pub surface: SurfaceTable,
-    pub presence: Presence,
+    pub presence: AgentPresence,
     pub texts: Texts,
-    pub scope: Scope,
+    pub scope: ScopeRules,
     pub rubric: Rubric,
     /// Every file of the set that is text, fixtures included, by path.
     pub sources: BTreeMap<String, String>,
@@ -65,14 +71,9 @@ impl Rulebook {
 
     /// The searches to count, by rule id, with the rulebook's code globs where a rule names no files.
     pub fn searches(&self) -> BTreeMap<String, SearchSpec> {
-        let resolved = |spec: &SearchSpec| {
-            let mut spec = spec.clone();
-            if spec.files.is_empty() {
-                spec.files.clone_from(&self.scope.code_globs);
-            }
-            spec
-        };
-        self.rules.iter().filter_map(|(id, rule)| Some((id.clone(), resolved(rule.search.as_ref()?)))).collect()
+        let globs = &self.scope.code_globs;
+        let spec = |rule: &Rule| rule.search.as_ref().map(|s| s.or_files(globs));
+        self.rules.iter().filter_map(|(id, rule)| Some((id.clone(), spec(rule)?))).collect()
     }
 }
 

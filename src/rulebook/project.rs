@@ -5,11 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    expression::{Condition, Template, Text, WhenText},
-    glob::{NameGlob, PathGlob},
-};
-use crate::{facts::Context, rubric::Capability};
+use super::expression::{Condition, Template, Text, WhenText};
+use crate::rubric::Capability;
 
 /// What a project is; decides which ladder of S applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -69,7 +66,7 @@ pub struct CapabilitySpec {
 /// `rules/agent.yaml`: whether there is an agent at all.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Presence {
+pub struct AgentPresence {
     pub present: Condition,
     pub searches: Vec<String>,
     /// What would have counted, one line each.
@@ -104,40 +101,4 @@ pub struct RuleOfTwoTexts {
 pub struct WhenId {
     pub when: Option<Condition>,
     pub id: String,
-}
-
-/// `rules/scope.yaml`: which files are code, and what a path says about a file's part in the product.
-#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Scope {
-    /// Globs of searches that name no files.
-    pub code_globs: Vec<String>,
-    pub contexts: BTreeMap<Context, ContextPaths>,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ContextPaths {
-    /// Globs of folder names, compared in lower case.
-    #[serde(default)]
-    pub folders: Vec<NameGlob>,
-    #[serde(default)]
-    pub files: Vec<PathGlob>,
-}
-
-/// Of several contexts that fit, the one that says most about who wrote the file.
-const PRECEDENCE: [Context; 6] =
-    [Context::Vendored, Context::Generated, Context::Test, Context::Example, Context::Docs, Context::Script];
-
-impl Scope {
-    /// What a path says; the content may say more (a generated file's first lines).
-    pub fn context_of(&self, path: &str) -> Context {
-        let folders: Vec<&str> = path.rsplit_once('/').map(|(f, _)| f.split('/').collect()).unwrap_or_default();
-        let fits = |spec: &ContextPaths| {
-            spec.folders.iter().any(|glob| folders.iter().any(|f| glob.matches(f)))
-                || spec.files.iter().any(|glob| glob.matches(path))
-        };
-        let found = PRECEDENCE.into_iter().find(|context| self.contexts.get(context).is_some_and(fits));
-        found.unwrap_or(Context::Product)
-    }
 }

@@ -31,7 +31,7 @@ pub struct Rule {
     /// One line.
     pub title: String,
     /// The first names the folder.
-    pub criteria: Vec<CriterionId>,
+    pub criteria: Vec<Subject>,
     pub role: Role,
     /// 1 to 4, for controls.
     pub strength: Option<u8>,
@@ -60,6 +60,49 @@ pub struct Rule {
     pub remediation: Remediation,
     /// OWASP labels of the threat (`ASI05`, `T11`, `LLM06`).
     pub owasp: Vec<String>,
+}
+
+/// What a rule speaks about: a criterion, or the project as a whole (`project`: what it is, with no criterion).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    Criterion(CriterionId),
+    Project,
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Criterion(id) => id.fmt(f),
+            Self::Project => f.write_str("project"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Subject {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        if text == "project" {
+            return Ok(Self::Project);
+        }
+        let found = CriterionId::ALL.into_iter().find(|id| id.to_string() == text);
+        found.map(Self::Criterion).ok_or_else(|| {
+            D::Error::custom(format!(
+                "unknown criterion `{text}`, expected C1 to C10, or `project` for rules about the project as a whole"
+            ))
+        })
+    }
+}
+
+impl JsonSchema for Subject {
+    fn schema_name() -> Cow<'static, str> {
+        "Subject".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let mut ids: Vec<String> = CriterionId::ALL.iter().map(ToString::to_string).collect();
+        ids.push("project".into());
+        json_schema!({"enum": ids})
+    }
 }
 
 fn product() -> Vec<Context> {

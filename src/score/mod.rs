@@ -8,6 +8,9 @@ mod method;
 
 use std::fmt;
 
+/// What stands in place of a total where nothing was assessed.
+pub const NO_TOTAL: &str = "not assessed";
+
 pub use band::Band;
 pub use caps::{CAPS, criterion_of, lowest, max_of, name_of, parse_cap};
 pub use interval::{Rating, Rows, interval};

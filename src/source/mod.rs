@@ -1,8 +1,24 @@
 //! A repository at one commit, read without a checkout: the only place that touches git or the disk of a target.
 
+mod config;
+mod error;
+mod fetch;
+mod gitdir;
+mod objects;
 mod path;
+mod reader;
+mod refs;
+mod rev;
+mod snapshot;
+mod target;
+mod url;
+mod worktree;
 
+pub use error::{ErrorKind, SourceError};
 pub use path::RepoPath;
+pub use reader::Reader;
+pub use snapshot::{OpenOptions, Snapshot};
+pub use target::Target;
 
 /// What a snapshot was taken from, as cards print it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,7 +27,8 @@ pub struct Commit {
     pub id: String,
     /// True when the files differ from that commit (work-tree audits only).
     pub uncommitted: bool,
-    /// A tag that points at the commit, the greatest by name order of version numbers; `None` without one.
+    /// A tag that points at the commit, the greatest in the order of version numbers; `None` without one. Letters,
+    /// digits and `._-+/@=` only.
     pub tag: Option<String>,
 }
 

@@ -1,14 +1,13 @@
 //! Languages, grammars and queries.
 
-use serde::{Deserialize, Serialize};
+mod decode;
+mod language;
+mod parse;
+mod query;
+mod script;
 
-/// What a file is written in, decided from its name and first line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Language {
-    Python,
-    TypeScript,
-    Tsx,
-    JavaScript,
-    Go,
-}
+pub use decode::{Decoded, decode, is_minified, line_count};
+pub use language::Language;
+pub use parse::{Parsed, Step, Visitor, parse, walk};
+pub use query::{Declaration, Queries, queries};
+pub use script::{ScriptDialect, script_part};

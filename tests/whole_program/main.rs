@@ -1,1 +1,11 @@
+//! Whole-program tests: one binary, one module per subject.
 
+mod common;
+
+mod audit;
+mod card;
+mod cli;
+mod corpus;
+mod facts;
+mod search;
+mod source;

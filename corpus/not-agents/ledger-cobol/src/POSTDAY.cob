@@ -1,0 +1,55 @@
+       IDENTIFICATION DIVISION.
+       PROGRAM-ID. POSTDAY.
+       ENVIRONMENT DIVISION.
+       INPUT-OUTPUT SECTION.
+       FILE-CONTROL.
+           SELECT TRANSACTIONS ASSIGN TO "TRANS.DAT"
+               ORGANIZATION IS LINE SEQUENTIAL.
+           SELECT ACCOUNTS ASSIGN TO "ACCOUNTS.DAT"
+               ORGANIZATION IS INDEXED
+               ACCESS MODE IS DYNAMIC
+               RECORD KEY IS ACCOUNT-NUMBER.
+       DATA DIVISION.
+       FILE SECTION.
+       FD  TRANSACTIONS.
+       01  TRANSACTION-RECORD.
+           05 TRANS-ACCOUNT        PIC 9(8).
+           05 TRANS-KIND           PIC X.
+           05 TRANS-AMOUNT         PIC 9(9)V99.
+       FD  ACCOUNTS.
+       01  ACCOUNT-RECORD.
+           05 ACCOUNT-NUMBER       PIC 9(8).
+           05 ACCOUNT-NAME         PIC X(30).
+           05 ACCOUNT-BALANCE      PIC S9(11)V99.
+       WORKING-STORAGE SECTION.
+       01  END-OF-FILE             PIC X VALUE "N".
+       01  POSTED                  PIC 9(6) VALUE ZERO.
+       01  REJECTED                PIC 9(6) VALUE ZERO.
+       PROCEDURE DIVISION.
+       MAIN-PART.
+           OPEN INPUT TRANSACTIONS
+           OPEN I-O ACCOUNTS
+           PERFORM UNTIL END-OF-FILE = "Y"
+               READ TRANSACTIONS
+                   AT END MOVE "Y" TO END-OF-FILE
+                   NOT AT END PERFORM POST-ONE
+               END-READ
+           END-PERFORM
+           CLOSE TRANSACTIONS ACCOUNTS
+           CALL "TRIALBAL"
+           DISPLAY "POSTED " POSTED " REJECTED " REJECTED
+           STOP RUN.
+       POST-ONE.
+           MOVE TRANS-ACCOUNT TO ACCOUNT-NUMBER
+           READ ACCOUNTS
+               INVALID KEY ADD 1 TO REJECTED
+               NOT INVALID KEY PERFORM UPDATE-BALANCE
+           END-READ.
+       UPDATE-BALANCE.
+           IF TRANS-KIND = "D"
+               ADD TRANS-AMOUNT TO ACCOUNT-BALANCE
+           ELSE
+               SUBTRACT TRANS-AMOUNT FROM ACCOUNT-BALANCE
+           END-IF
+           REWRITE ACCOUNT-RECORD
+           ADD 1 TO POSTED.

@@ -1,0 +1,36 @@
+       IDENTIFICATION DIVISION.
+       PROGRAM-ID. TRIALBAL.
+       ENVIRONMENT DIVISION.
+       INPUT-OUTPUT SECTION.
+       FILE-CONTROL.
+           SELECT ACCOUNTS ASSIGN TO "ACCOUNTS.DAT"
+               ORGANIZATION IS INDEXED
+               ACCESS MODE IS SEQUENTIAL
+               RECORD KEY IS ACCOUNT-NUMBER.
+       DATA DIVISION.
+       FILE SECTION.
+       FD  ACCOUNTS.
+       01  ACCOUNT-RECORD.
+           05 ACCOUNT-NUMBER       PIC 9(8).
+           05 ACCOUNT-NAME         PIC X(30).
+           05 ACCOUNT-BALANCE      PIC S9(11)V99.
+       WORKING-STORAGE SECTION.
+       01  END-OF-FILE             PIC X VALUE "N".
+       01  TOTAL                   PIC S9(13)V99 VALUE ZERO.
+       01  LINE-AMOUNT             PIC -(11)9.99.
+       PROCEDURE DIVISION.
+       MAIN-PART.
+           OPEN INPUT ACCOUNTS
+           PERFORM UNTIL END-OF-FILE = "Y"
+               READ ACCOUNTS NEXT RECORD
+                   AT END MOVE "Y" TO END-OF-FILE
+                   NOT AT END
+                       ADD ACCOUNT-BALANCE TO TOTAL
+                       MOVE ACCOUNT-BALANCE TO LINE-AMOUNT
+                       DISPLAY ACCOUNT-NUMBER " " ACCOUNT-NAME LINE-AMOUNT
+               END-READ
+           END-PERFORM
+           CLOSE ACCOUNTS
+           MOVE TOTAL TO LINE-AMOUNT
+           DISPLAY "TOTAL " LINE-AMOUNT
+           GOBACK.

@@ -1,0 +1,34 @@
+; Model Context Protocol: the official SDK and FastMCP.
+
+((call_expression function: (_) @callee arguments: (arguments) @args) @tool
+ (#set! framework "mcp")
+ (#set! callee "*.registerTool *erver.tool *mcp.tool *Mcp.tool *.mcp.tool")
+ (#set! requires "handler"))
+
+((call_expression function: (_) @callee arguments: (arguments) @args) @tool
+ (#set! framework "mcp")
+ (#set! callee "*.tool")
+ (#set! import "@modelcontextprotocol/* mcp-handler fastmcp mcp-framework")
+ (#set! requires "handler name"))
+
+((call_expression function: (_) @callee arguments: (arguments) @args) @tool
+ (#set! framework "mcp")
+ (#set! callee "*.addTool *.defineTool")
+ (#set! requires "name handler"))
+
+; What a handler of tools/list returns: {name, description, inputSchema}.
+((object (pair key: (_) @_key)) @tool @args
+ (#match? @_key "^[\"']?inputSchema[\"']?$")
+ (#set! framework "mcp")
+ (#set! key "inputSchema")
+ (#set! requires "name")
+ (#set! weak "yes"))
+
+((class_declaration (class_heritage (_ (_) @base))) @tool
+ (#set! framework "mcp")
+ (#set! base "mcp-framework.MCPTool *.MCPTool MCPTool"))
+
+((class_declaration (class_heritage (_) @base)) @tool
+ (#set! framework "mcp")
+ (#set! base "mcp-framework.MCPTool *.MCPTool MCPTool"))
+

@@ -1,0 +1,6 @@
+; OpenAI Agents SDK.
+
+((call_expression function: (_) @callee arguments: (arguments) @args) @tool
+ (#set! framework "openai-agents")
+ (#set! callee "@openai/agents*.tool"))
+

@@ -1,0 +1,16 @@
+from guard import require_permission, has_role
+
+
+@require_permission("tickets:write")
+def close_ticket(user, ticket):  # expect: authorization-check
+    return ticket
+
+
+def archive(user, ticket):
+    if not has_role(user, "editor"):  # expect: authorization-check
+        raise PermissionError
+    return ticket
+
+
+def title(ticket):
+    return format_role_label(ticket)  # ok: authorization-check

@@ -1,0 +1,2 @@
+const key = process.env.SEARCH_API_KEY ?? ''; // expect: environment-credential
+const port = process.env.PORT ?? '8080'; // ok: environment-credential

@@ -1,0 +1,2 @@
+const { S3Client } = require('@aws-sdk/client-s3'); // expect: fleet-authority
+const path = require('path'); // ok: fleet-authority

@@ -1,0 +1,2 @@
+import boto3  # expect: fleet-authority
+import json  # ok: fleet-authority

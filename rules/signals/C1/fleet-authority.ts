@@ -1,0 +1,2 @@
+import { KubeConfig } from '@kubernetes/client-node'; // expect: fleet-authority
+import { readFile } from 'node:fs/promises'; // ok: fleet-authority

@@ -1,0 +1,10 @@
+from fastapi import Depends
+from auth import get_current_user
+
+
+def run(task: str, user=Depends(get_current_user)):  # expect: request-principal
+    return task
+
+
+def ping(db=Depends(get_db)):  # ok: request-principal
+    return "pong"

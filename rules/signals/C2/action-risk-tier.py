@@ -1,0 +1,9 @@
+DANGEROUS_COMMANDS = ["mkfs", "dd"]  # expect: action-risk-tier
+
+
+def is_safe_command(command):  # expect: action-risk-tier
+    return command == "ls"
+
+
+def is_empty(command):  # ok: action-risk-tier
+    return not command

@@ -1,0 +1,6 @@
+def request_tool_approval(call):  # expect: approval-function
+    return call
+
+
+def render_permission_table(rows):  # ok: approval-function
+    return rows

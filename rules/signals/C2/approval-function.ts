@@ -1,0 +1,2 @@
+export function needsApproval(call: Call): boolean { return call.writes; } // expect: approval-function
+export function renderTable(rows: Row[]) { return rows; } // ok: approval-function

@@ -1,0 +1,6 @@
+package demo
+
+var defaults = Options{
+	AutoApprove: true, // expect: approval-off-default
+	Verbose:     true, // ok: approval-off-default
+}

@@ -1,0 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
+
+export const wipe = (p: string) => rmSync(p, { recursive: true }); // expect: destructive-operation
+export const stat = (p: string) => statSync(p); // ok: destructive-operation

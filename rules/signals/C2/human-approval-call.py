@@ -1,0 +1,16 @@
+import click
+
+
+async def run_tool(ui, call):
+    if not await ui.request_approval(call.name, call.arguments):  # expect: human-approval-call
+        return None
+    return call
+
+
+def delete_command(path):
+    if click.confirm("Delete?"):  # expect: human-approval-call
+        return path
+
+
+def show(ui, call):
+    ui.render_call(call)  # ok: human-approval-call

@@ -1,0 +1,13 @@
+from langchain_core.tools import tool
+
+
+@tool  # expect: mutating-tool
+def send_mail(to: str, body: str) -> str:
+    """Send a mail."""
+    return to
+
+
+@tool
+def look_up(word: str) -> str:  # ok: mutating-tool
+    """Look a word up."""
+    return word

@@ -1,0 +1,9 @@
+package demo
+
+func rollbackChange(id string) string { // expect: undo-path
+	return id
+}
+
+func listFiles(id string) string { // ok: undo-path
+	return id
+}

@@ -1,0 +1,2 @@
+export async function restoreCheckpoint(id: string) { return id; } // expect: undo-path
+export async function listFiles(id: string) { return id; } // ok: undo-path

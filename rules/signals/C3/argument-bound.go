@@ -1,0 +1,4 @@
+package demo
+
+const maxRows = 100      // expect: argument-bound
+const greeting = "hello" // ok: argument-bound

@@ -1,0 +1,9 @@
+from pydantic import BaseModel
+
+
+class SearchArgs(BaseModel):  # expect: argument-schema
+    query: str
+
+
+class Search:  # ok: argument-schema
+    pass

@@ -1,0 +1,2 @@
+export function beforeToolCall(call: Call) { return call; } // expect: central-tool-dispatch
+export function renderTool(call: Call) { return call; } // ok: central-tool-dispatch

@@ -1,0 +1,9 @@
+ALLOWED_COMMANDS = {"ls", "cat"}  # expect: command-allow-list
+
+
+def validate_command(argv):  # expect: command-allow-list
+    return argv[0] in ALLOWED_COMMANDS
+
+
+def join_command(argv):  # ok: command-allow-list
+    return " ".join(argv)

@@ -1,0 +1,4 @@
+package demo
+
+var forbiddenPaths = []string{"/etc"} // expect: deny-list
+var brightColors = []string{"red"}    // ok: deny-list

@@ -1,0 +1,7 @@
+class Agent:
+    def __init__(self, model, tools=None):  # expect: empty-default-toolset
+        self.tools = tools
+
+
+def paint(colors=None):  # ok: empty-default-toolset
+    return colors

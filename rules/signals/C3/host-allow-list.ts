@@ -1,0 +1,4 @@
+export const config = {
+  allowedHosts: ['docs.example.test'], // expect: host-allow-list
+  allowedColors: ['red'], // ok: host-allow-list
+};

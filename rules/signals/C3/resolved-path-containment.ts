@@ -1,0 +1,10 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+
+export function inside(root: string, name: string) {
+  const target = realpathSync(path.join(root, name));
+  return target.startsWith(root); // expect: resolved-path-containment
+}
+export function join(root: string, name: string) {
+  return path.join(root, name); // ok: resolved-path-containment
+}

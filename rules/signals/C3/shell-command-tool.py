@@ -1,0 +1,13 @@
+from langchain_core.tools import tool
+
+
+@tool  # expect: shell-command-tool
+def run_command(command: str) -> str:
+    """Run a command."""
+    return command
+
+
+@tool
+def look_up(word: str) -> str:  # ok: shell-command-tool
+    """Look a word up."""
+    return word

@@ -1,0 +1,4 @@
+package demo
+
+var enabledToolsets = []string{"read"} // expect: tool-selection
+var enabledColors = []string{"red"}    // ok: tool-selection

@@ -1,0 +1,4 @@
+export const config = {
+  disabledTools: [], // expect: tool-selection
+  disabledColors: [], // ok: tool-selection
+};

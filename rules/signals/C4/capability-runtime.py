@@ -1,0 +1,2 @@
+import wasmtime  # expect: capability-runtime
+import wasp  # ok: capability-runtime

@@ -1,0 +1,10 @@
+BLOCKED_COMMANDS = ["rm -rf /", "mkfs"]  # expect: command-filter
+COMMAND_NAMES = ["list"]  # ok: command-filter
+
+
+def is_safe_command(line):  # expect: command-filter
+    return not any(part in line for part in BLOCKED_COMMANDS)
+
+
+def is_safe_height(value):  # ok: command-filter
+    return value < 10

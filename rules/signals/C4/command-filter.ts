@@ -1,0 +1,9 @@
+export const dangerousPatterns = [/mkfs/]; // expect: command-filter
+
+export function isDangerousCommand(line: string) { // expect: command-filter
+  return dangerousPatterns.some((p) => p.test(line));
+}
+
+export function isDanish(text: string) { // ok: command-filter
+  return text.includes("da");
+}

@@ -1,0 +1,4 @@
+# expect: container-image
+FROM debian:stable-slim
+# ok: container-image
+RUN true

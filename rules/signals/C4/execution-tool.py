@@ -1,0 +1,15 @@
+from mcp.server.fastmcp import FastMCP
+
+server = FastMCP("demo")
+
+
+@server.tool()
+def execute_sql(text: str) -> str:  # expect: execution-tool
+    """Runs a statement."""
+    return text
+
+
+@server.tool()
+def list_tables(schema: str) -> str:  # ok: execution-tool
+    """Lists tables."""
+    return schema

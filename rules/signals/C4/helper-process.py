@@ -1,0 +1,8 @@
+import subprocess
+
+
+def revision(folder, command):
+    subprocess.run(["git", "rev-parse", "HEAD"], cwd=folder)  # expect: helper-process
+    subprocess.check_output("ffprobe -v error clip.mp4", shell=True)  # expect: helper-process
+    subprocess.run(command, shell=True)  # ok: helper-process
+    subprocess.run(["bash", "-c", command])  # ok: helper-process

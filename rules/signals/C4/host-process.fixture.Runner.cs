@@ -1,0 +1,2 @@
+Process.Start(line); // expect: host-process
+Process.GetCurrentProcess(); // ok: host-process

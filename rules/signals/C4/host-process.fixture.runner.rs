@@ -1,0 +1,2 @@
+use std::process::Command; // expect: host-process
+use clap::Command as Options; // ok: host-process

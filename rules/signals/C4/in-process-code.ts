@@ -1,0 +1,7 @@
+import vm from "node:vm";
+
+export function compute(source: string, redis: { eval(s: string): void }) {
+  vm.runInNewContext(source); // expect: in-process-code
+  new Function(source); // expect: in-process-code
+  redis.eval(source); // ok: in-process-code
+}

@@ -1,0 +1,9 @@
+import os
+import subprocess
+
+
+def start(command):
+    everything = os.environ.copy()  # expect: process-environment
+    subprocess.run(command, env=os.environ)  # expect: process-environment
+    subprocess.run(command, env={"LANG": "C"})  # ok: process-environment
+    return everything

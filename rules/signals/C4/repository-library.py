@@ -1,0 +1,2 @@
+import git  # expect: repository-library
+import gist  # ok: repository-library

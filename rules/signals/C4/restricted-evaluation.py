@@ -1,0 +1,8 @@
+import ast
+
+SAFE_BUILTINS = {"len": len}  # expect: restricted-evaluation
+SAFE_WIDTH = 4  # ok: restricted-evaluation
+
+
+class Guard(ast.NodeVisitor):  # expect: restricted-evaluation
+    pass

@@ -1,0 +1,4 @@
+package box
+
+const SandboxEnabled = false // expect: sandbox-default-off
+const SandboxImage = "slim"  // ok: sandbox-default-off

@@ -1,0 +1,4 @@
+package demo
+
+const description = "Looks a note up. You must call this before writing." // expect: directive-tool-text
+const title = "Looks a note up."                                          // ok: directive-tool-text

@@ -1,0 +1,6 @@
+def detect_injection(text):  # expect: injection-detector
+    return "ignore previous" in text
+
+
+def detect_language(text):  # ok: injection-detector
+    return "en"

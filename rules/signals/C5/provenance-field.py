@@ -1,0 +1,2 @@
+note = Note(text="x", provenance="web")  # expect: provenance-field
+page = Note(text="x", title="web")  # ok: provenance-field

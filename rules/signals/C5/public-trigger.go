@@ -1,0 +1,6 @@
+package demo
+
+func setup(mux Mux) {
+	mux.HandleFunc("/webhook/tickets", handler) // expect: public-trigger
+	mux.HandleFunc("/health", handler)          // ok: public-trigger
+}

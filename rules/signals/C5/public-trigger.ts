@@ -1,0 +1,2 @@
+app.post('/webhooks/tickets', handler); // expect: public-trigger
+app.post('/health', handler); // ok: public-trigger

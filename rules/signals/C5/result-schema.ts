@@ -1,0 +1,2 @@
+export const reply = { structuredContent: { rows: [] } }; // expect: result-schema
+export const other = { content: [] }; // ok: result-schema

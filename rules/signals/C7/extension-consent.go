@@ -1,0 +1,9 @@
+package consent
+
+func trustPlugin(name string) bool { // expect: extension-consent
+	return name != ""
+}
+
+func trustFriend(name string) bool { // ok: extension-consent
+	return name != ""
+}

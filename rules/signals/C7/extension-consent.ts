@@ -1,0 +1,7 @@
+export async function approveMcpServer(name: string) { // expect: extension-consent
+  return name.length > 0;
+}
+
+export async function approveOrder(name: string) { // ok: extension-consent
+  return name.length > 0;
+}

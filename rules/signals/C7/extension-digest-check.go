@@ -1,0 +1,9 @@
+package verify
+
+func verifyChecksum(body string, wanted string) bool { // expect: extension-digest-check
+	return body == wanted
+}
+
+func verifyName(body string) bool { // ok: extension-digest-check
+	return body != ""
+}

@@ -1,0 +1,7 @@
+export class MarketplaceClient { // expect: extension-hub
+  url = "";
+}
+
+export class MarketClient { // ok: extension-hub
+  url = "";
+}

@@ -1,0 +1,6 @@
+import subprocess
+
+
+def start(package):
+    subprocess.Popen(["npx", "-y", package])  # expect: launcher-command
+    subprocess.Popen(["node", package])  # ok: launcher-command

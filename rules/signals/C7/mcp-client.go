@@ -1,0 +1,8 @@
+package connect
+
+import "github.com/mark3labs/mcp-go/client" // expect: mcp-client
+
+func open(command string, pool Pool) {
+	client.NewStdioMCPClient(command, nil) // expect: mcp-client
+	pool.NewMember(command)                // ok: mcp-client
+}

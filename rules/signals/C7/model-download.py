@@ -1,0 +1,6 @@
+from sentence_transformers import SentenceTransformer
+
+
+def load(name, store):
+    store.from_disk(name)  # ok: model-download
+    return SentenceTransformer(name)  # expect: model-download

@@ -1,0 +1,8 @@
+import torch
+from transformers import AutoModel
+
+
+def load(name, file):
+    AutoModel.from_pretrained(name, revision="4f1c")  # expect: model-revision
+    torch.load(file, weights_only=True)  # expect: model-revision
+    AutoModel.from_pretrained(name)  # ok: model-revision

@@ -1,0 +1,7 @@
+export class SkillRegistry { // expect: plugin-loader
+  names: string[] = [];
+}
+
+export function loadPictures(folder: string) { // ok: plugin-loader
+  return folder;
+}

@@ -1,0 +1,10 @@
+import subprocess
+import sys
+
+
+def ensure(package):
+    subprocess.check_call([sys.executable, "-m", "pip", "install", package])  # expect: runtime-install
+
+
+def list_packages():
+    subprocess.check_call([sys.executable, "-m", "pip", "list"])  # ok: runtime-install

@@ -1,0 +1,2 @@
+import bs4  # expect: content-fetch
+import soup  # ok: content-fetch

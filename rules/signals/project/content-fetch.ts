@@ -1,0 +1,4 @@
+import * as cheerio from "cheerio"; // expect: content-fetch
+import cherry from "cherry"; // ok: content-fetch
+
+export { cheerio, cherry };

@@ -1,0 +1,6 @@
+const options = {
+  accessToken: load(), // expect: credential-variable
+  accessPage: load(), // ok: credential-variable
+};
+
+module.exports = { options };

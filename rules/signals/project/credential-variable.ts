@@ -1,0 +1,4 @@
+export const options = {
+  apiKey: load(), // expect: credential-variable
+  apiPage: load(), // ok: credential-variable
+};

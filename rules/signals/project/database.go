@@ -1,0 +1,9 @@
+package store
+
+import (
+	"database/sql" // expect: database
+	"net/http"     // ok: database
+)
+
+var _ = sql.Open
+var _ = http.Get

@@ -1,0 +1,2 @@
+import sqlalchemy  # expect: database
+import alchemy  # ok: database

@@ -1,0 +1,2 @@
+# expect: example-file
+print()

@@ -1,0 +1,2 @@
+// expect: interface-file
+export {};

@@ -1,0 +1,2 @@
+-- expect: migration-file
+select 1;

@@ -1,0 +1,2 @@
+import smtplib  # expect: outward-message
+import small  # ok: outward-message

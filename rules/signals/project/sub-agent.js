@@ -1,0 +1,9 @@
+function runSubagent(task) { // expect: sub-agent
+  return task;
+}
+
+function runSubtitle(task) { // ok: sub-agent
+  return task;
+}
+
+module.exports = { runSubagent, runSubtitle };

@@ -1,0 +1,272 @@
+//! From signals to the whole assessment: kind, surface, absence, criteria, sentences.
+
+use super::{
+    AssessError, Assessment, Criterion, Fix, Kind, NoAgent, Options, Outcome, Reading, Result, RuleOfTwo, Searches,
+    Verdict,
+    ladder::Rater,
+    proof::Proofs,
+    query::{Query, Truth},
+    render::Writer,
+};
+use crate::{
+    detect::Signal,
+    evidence::Evidence,
+    rubric::{Capability, CriterionId, Level, Parameter, Presence},
+    rulebook::{CAPABILITIES, FixSpec, MechanismKind, Rulebook},
+};
+
+/// Sentences of a headline, a summary.
+const HEADLINE: usize = 4;
+const SUMMARY: usize = 5;
+const FIXES: usize = 5;
+
+/// Absence is decided in this order: the later ones ask about the earlier.
+const ABSENCE_ORDER: [CriterionId; 5] =
+    [CriterionId::C4, CriterionId::C7, CriterionId::C6, CriterionId::C2, CriterionId::C3];
+
+pub(super) struct Project<'a> {
+    rulebook: &'a Rulebook,
+    reading: &'a Reading,
+    query: &'a Query,
+    writer: &'a Writer<'a>,
+    proofs: &'a Proofs<'a>,
+}
+
+/// Signals to assessment, or to `no agent found`.
+pub(super) fn assess(
+    rulebook: &Rulebook,
+    signals: &[Signal],
+    tools: u64,
+    reading: &Reading,
+    searches: &dyn Searches,
+    options: &Options,
+) -> std::result::Result<Result, AssessError> {
+    let query = Query::new(signals, tools);
+    let writer = Writer::new(&query);
+    let proofs = Proofs::new(rulebook, &query, searches, reading);
+    let project = Project { rulebook, reading, query: &query, writer: &writer, proofs: &proofs };
+    project.run(options)
+}
+
+fn at(place: &'static str) -> impl Fn(String) -> AssessError {
+    move |message| AssessError { place: place.into(), message }
+}
+
+impl Project<'_> {
+    fn run(&self, options: &Options) -> std::result::Result<Result, AssessError> {
+        if !self.reading.mostly_unread() && !options.as_agent && !self.agent_present()? {
+            let searches = self.rulebook.presence.searches.iter().filter_map(|r| self.proofs.search(r)).collect();
+            return Ok(Result::NoAgent(NoAgent {
+                searches,
+                would_have_counted: self.rulebook.presence.counts.clone(),
+            }));
+        }
+        let (kind, kind_reason) = self.kind(options)?;
+        self.query.set_kind(kind);
+        let mut surface = self.surface()?;
+        let absent = self.absences(kind)?;
+        // The same decision behind both, so that they cannot contradict each other.
+        for (criterion, capability) in
+            [(CriterionId::C4, Capability::CodeExecution), (CriterionId::C7, Capability::ThirdPartyExtensions)]
+        {
+            if absent.contains(&criterion)
+                && let Some(row) = surface.iter_mut().find(|(c, _)| *c == capability)
+            {
+                row.1 = Presence::No;
+                self.query.set_surface(capability, Presence::No);
+            }
+        }
+        let criteria = CriterionId::ALL
+            .into_iter()
+            .map(|id| self.criterion(id, absent.contains(&id)))
+            .collect::<std::result::Result<Vec<_>, _>>()?;
+        let fixes = self.fixes(&criteria)?;
+        let not_followed = not_followed(&criteria);
+        let texts = &self.rulebook.texts;
+        let two = &texts.rule_of_two;
+        let text = |place, t| self.writer.text(t).map_err(at(place));
+        let headline = match self.reading.mostly_unread() {
+            true => format!(
+                "Not assessed: most of the product's code could not be read as code ({}).",
+                self.reading.unread_list()
+            ),
+            false => self.writer.all(&texts.headline, HEADLINE).map_err(at("headline"))?.join(" "),
+        };
+        Ok(Result::Assessed(Box::new(Assessment {
+            kind,
+            kind_reason,
+            scored_configuration: self.first_text(&texts.scored_configuration)?,
+            headline,
+            surface,
+            criteria,
+            rule_of_two: RuleOfTwo {
+                untrusted_input: text("rule_of_two.untrusted_input", &two.untrusted_input)?,
+                sensitive_data: text("rule_of_two.sensitive_data", &two.sensitive_data)?,
+                state_change_or_egress: text("rule_of_two.state_change_or_egress", &two.state_change_or_egress)?,
+                same_session: self.query.holds(Some(&two.same_session)).map_err(at("rule_of_two.same_session"))?,
+            },
+            fixes,
+            limitations: self.writer.all(&texts.limitations, usize::MAX).map_err(at("limitations"))?,
+            category: self.category()?,
+            not_followed,
+        })))
+    }
+
+    fn agent_present(&self) -> std::result::Result<bool, AssessError> {
+        // An agent that is there but could not be followed is there.
+        self.query.value(&self.rulebook.presence.present).map(|t| t != Truth::False).map_err(at("agent.present"))
+    }
+
+    fn kind(&self, options: &Options) -> std::result::Result<(Kind, String), AssessError> {
+        if let Some(kind) = options.kind {
+            return Ok((kind, "Set by the person who ran the audit.".into()));
+        }
+        for spec in &self.rulebook.kinds.kinds {
+            if self.query.holds(spec.when.as_ref()).map_err(at("kinds"))? {
+                return Ok((spec.kind, self.writer.template(&spec.reason).map_err(at("kinds.reason"))?));
+            }
+        }
+        Err(at("kinds")("no kind holds".into()))
+    }
+
+    fn surface(&self) -> std::result::Result<Vec<(Capability, Presence)>, AssessError> {
+        let mut rows = Vec::new();
+        for (capability, id) in CAPABILITIES {
+            let error = |message| AssessError { place: format!("surface.{id}"), message };
+            let spec = self.rulebook.surface.capabilities.get(&capability).ok_or_else(|| error("is missing".into()))?;
+            let opt_in = || match &spec.opt_in {
+                Some(condition) => self.query.holds(Some(condition)),
+                None => Ok(false),
+            };
+            let presence = match self.query.value(&spec.yes).map_err(error)? {
+                // What may be there is shown as there.
+                Truth::True | Truth::Unknown => Presence::Yes,
+                Truth::False if opt_in().map_err(error)? => Presence::OptIn,
+                Truth::False => Presence::No,
+            };
+            self.query.set_surface(capability, presence);
+            rows.push((capability, presence));
+        }
+        Ok(rows)
+    }
+
+    /// Criteria whose surface is verifiably not there. Never where much of the product was unread, and never the
+    /// approval gates of a tool server, which the host may or may not have.
+    fn absences(&self, kind: Kind) -> std::result::Result<Vec<CriterionId>, AssessError> {
+        let mut absent = Vec::new();
+        for criterion in ABSENCE_ORDER {
+            let Some(surface) = self.rulebook.ladders.get(&criterion).and_then(|l| l.surface.as_ref()) else {
+                self.query.set_absent(criterion, false);
+                continue;
+            };
+            let error = |message| AssessError { place: format!("{criterion}.surface"), message };
+            let never = self.reading.much_unread() || (kind == Kind::ToolServer && criterion == CriterionId::C2);
+            let gone = !never && self.query.value(&surface.present).map_err(error)? == Truth::False;
+            self.query.set_absent(criterion, gone);
+            if gone {
+                absent.push(criterion);
+            }
+        }
+        Ok(absent)
+    }
+
+    fn criterion(&self, id: CriterionId, absent: bool) -> std::result::Result<Criterion, AssessError> {
+        let error = |message: String| AssessError { place: id.to_string(), message };
+        if self.reading.mostly_unread()
+            && let Some(search) = &self.reading.unread_search
+        {
+            let finding = format!("Not assessed: {} could not be read as code.", self.reading.unread_list());
+            return Ok(Criterion {
+                id,
+                summary: "Most of the product's code is in files that the rules cannot read.".into(),
+                outcome: Outcome::NotAssessed { finding, evidence: Evidence::Search(search.clone()) },
+                notes: None,
+            });
+        }
+        let ladders = self.rulebook.ladders.get(&id).ok_or_else(|| error("has no ladder".into()))?;
+        if let (true, Some(surface)) = (absent, &ladders.surface) {
+            let evidence: Vec<Evidence> =
+                surface.searches.iter().filter_map(|r| self.proofs.search(r)).map(Evidence::Search).collect();
+            if evidence.is_empty() {
+                return Err(error("absent without a counted search".into()));
+            }
+            let summary = self.writer.text(&surface.absent_finding).map_err(error)?;
+            return Ok(Criterion { id, summary, outcome: Outcome::Absent(evidence), notes: None });
+        }
+        let rater =
+            Rater { rulebook: self.rulebook, query: self.query, writer: self.writer, proofs: self.proofs, ladders };
+        let default =
+            rater.mechanism(MechanismKind::Default)?.ok_or_else(|| error("no default mechanism holds".into()))?;
+        let alt = rater.mechanism(MechanismKind::Alt)?;
+        let summary = self.writer.all(&ladders.summary, SUMMARY).map_err(error)?.join(" ");
+        Ok(Criterion { id, summary, outcome: Outcome::Scored { default, alt }, notes: None })
+    }
+
+    /// At most one per criterion, the largest gains first.
+    fn fixes(&self, criteria: &[Criterion]) -> std::result::Result<Vec<Fix>, AssessError> {
+        let mut best: Vec<(u32, Fix)> = Vec::new();
+        for criterion in criteria {
+            let Outcome::Scored { default, .. } = &criterion.outcome else { continue };
+            let Some(ladders) = self.rulebook.ladders.get(&criterion.id) else { continue };
+            let error = |message| AssessError { place: format!("{}.fixes", criterion.id), message };
+            let mut chosen: Option<(u32, &FixSpec, Level, Level)> = None;
+            for spec in &ladders.fixes {
+                let from = default.parameters[index(spec.parameter)].level;
+                let Some(to) = Level::new(spec.to).filter(|to| *to > from) else { continue };
+                let gain = spec.parameter.per_level() * u32::from(to.get() - from.get());
+                if self.query.holds(spec.when.as_ref()).map_err(error)? && chosen.is_none_or(|(g, ..)| gain > g) {
+                    chosen = Some((gain, spec, from, to));
+                }
+            }
+            if let Some((gain, spec, from, to)) = chosen {
+                let summary = self.writer.text(&spec.text).map_err(error)?;
+                let playbook = spec.playbook.clone();
+                best.push((
+                    gain,
+                    Fix { summary, criterion: criterion.id, parameter: spec.parameter, from, to, playbook },
+                ));
+            }
+        }
+        best.sort_by_key(|(gain, fix)| (std::cmp::Reverse(*gain), fix.criterion));
+        Ok(best.into_iter().take(FIXES).map(|(_, fix)| fix).collect())
+    }
+
+    fn first_text(&self, items: &[crate::rulebook::WhenText]) -> std::result::Result<String, AssessError> {
+        let texts = self.writer.all(items, 1).map_err(at("scored_configuration"))?;
+        Ok(texts.into_iter().next().unwrap_or_default())
+    }
+
+    fn category(&self) -> std::result::Result<String, AssessError> {
+        for item in &self.rulebook.texts.category {
+            if self.query.holds(item.when.as_ref()).map_err(at("category"))? {
+                return Ok(item.id.clone());
+            }
+        }
+        Err(at("category")("no category holds".into()))
+    }
+}
+
+fn index(parameter: Parameter) -> usize {
+    match parameter {
+        Parameter::S => 0,
+        Parameter::C => 1,
+        Parameter::D => 2,
+        Parameter::B => 3,
+    }
+}
+
+/// Parameters of default mechanisms that some unfollowed candidate could have raised.
+fn not_followed(criteria: &[Criterion]) -> u32 {
+    let mut count = 0;
+    for criterion in criteria {
+        if let Outcome::Scored { default, .. } = &criterion.outcome {
+            let held = default.parameters.iter().filter(|p| {
+                p.chain
+                    .iter()
+                    .any(|r| r.level > p.level.get() && r.verdict == Verdict::NotFollowed && !r.places.is_empty())
+            });
+            count += held.count() as u32;
+        }
+    }
+    count
+}

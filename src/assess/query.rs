@@ -1,0 +1,377 @@
+//! What conditions and sentences may ask about the signals, three-valued.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    error::Error as _,
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use minijinja::{Error, ErrorKind, Value, value::Rest};
+
+use crate::{
+    detect::{Signal, State},
+    facts::Context,
+    rubric::{Capability, CriterionId, Presence},
+    rulebook::{Atom, CAPABILITIES, Condition, Kind},
+    text::{self, Raw},
+};
+
+use super::{Reason, Verdict};
+
+/// At most this many places stand behind one reason.
+const PLACES: usize = 8;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Truth {
+    True,
+    False,
+    Unknown,
+}
+
+impl Truth {
+    pub fn holds(self) -> bool {
+        self == Self::True
+    }
+
+    fn verdict(self) -> Verdict {
+        match self {
+            Self::True => Verdict::Met,
+            Self::False => Verdict::Absent,
+            Self::Unknown => Verdict::NotFollowed,
+        }
+    }
+}
+
+/// Raised by a query that has no answer; travels as the source of minijinja's error.
+#[derive(Debug)]
+struct Unknown(String);
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+fn unknown(why: impl Into<String>) -> Error {
+    let why = why.into();
+    Error::new(ErrorKind::InvalidOperation, why.clone()).with_source(Unknown(why))
+}
+
+fn is_unknown(error: &Error) -> bool {
+    error.source().is_some_and(|s| s.is::<Unknown>())
+}
+
+/// The signals of a project by rule, best first, and what has been decided so far.
+#[derive(Debug)]
+struct Facts {
+    signals: BTreeMap<String, Vec<Signal>>,
+    tools: u64,
+    decided: Mutex<Decided>,
+    /// Rules that the query under evaluation asked about.
+    trace: Mutex<Vec<String>>,
+}
+
+#[derive(Debug, Default)]
+struct Decided {
+    kind: Option<Kind>,
+    surface: BTreeMap<&'static str, &'static str>,
+    absent: BTreeMap<String, bool>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Facts {
+    fn of(&self, rule: &str) -> &[Signal] {
+        locked(&self.trace).push(rule.to_owned());
+        self.signals.get(rule).map_or(&[], Vec::as_slice)
+    }
+
+    /// Matches of a rule that are on. Unknown if it has matches and none of them has a known state.
+    fn on(&self, rule: &str) -> Result<usize, Error> {
+        let signals = self.of(rule);
+        if !signals.is_empty() && signals.iter().all(|s| s.state == State::Unknown) {
+            return Err(unknown(format!("the state of `{rule}` could not be followed")));
+        }
+        Ok(signals.iter().filter(|s| s.state == State::On).count())
+    }
+
+    fn count(&self, rules: &[String]) -> Result<usize, Error> {
+        let (mut sum, mut lost) = (0, None);
+        for rule in rules {
+            match self.on(rule) {
+                Ok(count) => sum += count,
+                Err(error) => lost = Some(error),
+            }
+        }
+        match (sum, lost) {
+            (0, Some(error)) => Err(error),
+            _ => Ok(sum),
+        }
+    }
+
+    fn files(&self, rules: &[String]) -> Result<usize, Error> {
+        self.count(rules)?;
+        let on = rules.iter().flat_map(|r| self.of(r)).filter(|s| s.state == State::On);
+        Ok(on.map(|s| s.file.as_str()).collect::<BTreeSet<_>>().len())
+    }
+
+    fn some(&self, rules: &[String], state: State) -> bool {
+        rules.iter().any(|r| self.of(r).iter().any(|s| s.state == state))
+    }
+}
+
+/// Evaluates conditions over one project.
+#[derive(Debug, Clone)]
+pub(super) struct Query {
+    facts: Arc<Facts>,
+    context: Value,
+}
+
+impl Query {
+    /// `tools`: tool facts in product scope.
+    pub fn new(signals: &[Signal], tools: u64) -> Self {
+        let mut by_rule: BTreeMap<String, Vec<Signal>> = BTreeMap::new();
+        for signal in signals {
+            by_rule.entry(signal.rule.clone()).or_default().push(signal.clone());
+        }
+        for list in by_rule.values_mut() {
+            list.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
+        }
+        let facts = Arc::new(Facts { signals: by_rule, tools, decided: Mutex::default(), trace: Mutex::default() });
+        let context = context(&facts);
+        Self { facts, context }
+    }
+
+    /// Matches of a rule, best first: on before opt-in, product before other files, quotable ones first, then by path.
+    pub fn signals(&self, rule: &str) -> &[Signal] {
+        self.facts.signals.get(rule).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn set_kind(&self, kind: Kind) {
+        locked(&self.facts.decided).kind = Some(kind);
+    }
+
+    pub fn set_surface(&self, capability: Capability, presence: Presence) {
+        let id = CAPABILITIES.iter().find(|(c, _)| *c == capability).map_or("", |(_, id)| id);
+        let answer = match presence {
+            Presence::Yes => "yes",
+            Presence::No => "no",
+            Presence::OptIn => "opt_in",
+        };
+        locked(&self.facts.decided).surface.insert(id, answer);
+    }
+
+    pub fn set_absent(&self, criterion: CriterionId, absent: bool) {
+        locked(&self.facts.decided).absent.insert(criterion.to_string(), absent);
+    }
+
+    /// The functions, for rendering sentences. The kind is read when a sentence is rendered.
+    pub fn context(&self) -> Value {
+        let kind = locked(&self.facts.decided).kind;
+        match kind {
+            Some(kind) => {
+                minijinja::context! { kind => Value::from_safe_string(kind.id().into()), ..self.context.clone() }
+            }
+            None => self.context.clone(),
+        }
+    }
+
+    /// The value of a condition. `reasons` receives one entry for each of its elements: those of a list one by one, an
+    /// `any` as a whole.
+    pub fn truth(&self, condition: &Condition, level: u8, reasons: &mut Vec<Reason>) -> Result<Truth, String> {
+        let Condition::All(items) = condition else {
+            let (truth, rules) = self.combined(condition)?;
+            let places = self.places(&rules);
+            reasons.push(Reason { level, condition: condition.describe(), verdict: truth.verdict(), places });
+            return Ok(truth);
+        };
+        let mut all = Truth::True;
+        for item in items {
+            all = and(all, self.truth(item, level, reasons)?);
+        }
+        Ok(all)
+    }
+
+    pub fn holds(&self, condition: Option<&Condition>) -> Result<bool, String> {
+        condition.map_or(Ok(true), |c| Ok(self.combined(c)?.0.holds()))
+    }
+
+    pub fn value(&self, condition: &Condition) -> Result<Truth, String> {
+        Ok(self.combined(condition)?.0)
+    }
+
+    /// Value and the rules that were asked about. Recursion is as deep as the YAML, whose depth the parser bounds.
+    fn combined(&self, condition: &Condition) -> Result<(Truth, Vec<String>), String> {
+        let list = |items: &[Condition], start: Truth, join: fn(Truth, Truth) -> Truth| {
+            let (mut truth, mut rules) = (start, Vec::new());
+            for item in items {
+                let (value, asked) = self.combined(item)?;
+                truth = join(truth, value);
+                rules.extend(asked);
+            }
+            Ok((truth, rules))
+        };
+        match condition {
+            Condition::Atom(atom) => self.atom(atom),
+            Condition::All(items) => list(items, Truth::True, and),
+            Condition::Any(items) => list(items, Truth::False, or),
+            Condition::Not(inner) => {
+                let (truth, rules) = self.combined(inner)?;
+                let negated = match truth {
+                    Truth::True => Truth::False,
+                    Truth::False => Truth::True,
+                    Truth::Unknown => Truth::Unknown,
+                };
+                Ok((negated, rules))
+            }
+        }
+    }
+
+    fn atom(&self, atom: &Atom) -> Result<(Truth, Vec<String>), String> {
+        locked(&self.facts.trace).clear();
+        let value = atom.evaluate(&self.context());
+        let rules = std::mem::take(&mut *locked(&self.facts.trace));
+        match value {
+            Ok(value) => Ok((if value.is_true() { Truth::True } else { Truth::False }, rules)),
+            Err(error) if is_unknown(&error) => Ok((Truth::Unknown, rules)),
+            Err(error) => Err(format!("condition `{}`: {error}", atom.source())),
+        }
+    }
+
+    fn places(&self, rules: &[String]) -> Vec<String> {
+        let mut places = Vec::new();
+        for signal in rules.iter().flat_map(|r| self.signals(r)) {
+            let place = format!("{}:{}", signal.file, signal.lines.start);
+            if !places.contains(&place) {
+                places.push(place);
+            }
+            if places.len() == PLACES {
+                break;
+            }
+        }
+        places
+    }
+}
+
+fn and(a: Truth, b: Truth) -> Truth {
+    match (a, b) {
+        (Truth::False, _) | (_, Truth::False) => Truth::False,
+        (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
+        _ => Truth::True,
+    }
+}
+
+fn or(a: Truth, b: Truth) -> Truth {
+    match (a, b) {
+        (Truth::True, _) | (_, Truth::True) => Truth::True,
+        (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
+        _ => Truth::False,
+    }
+}
+
+fn rank(signal: &Signal) -> (u8, u8, bool) {
+    let state = match signal.state {
+        State::On => 0,
+        State::OptIn => 1,
+        State::Off => 2,
+        State::Unknown => 3,
+    };
+    let context = match signal.context {
+        Context::Product => 0,
+        Context::Script => 1,
+        _ => 2,
+    };
+    (state, context, signal.contains.is_none())
+}
+
+/// The functions of [`crate::rulebook::FUNCTIONS`].
+fn context(facts: &Arc<Facts>) -> Value {
+    let mut map: BTreeMap<&'static str, Value> = BTreeMap::new();
+    macro_rules! function {
+        ($name:literal, |$facts:ident $(, $arg:ident : $type:ty)*| $body:expr) => {
+            let owned = facts.clone();
+            map.insert($name, Value::from_function(move |$($arg: $type),*| { let $facts = &owned; $body }));
+        };
+    }
+    function!("has", |f, rules: Rest<String>| f.count(&rules).map(|n| n > 0));
+    function!("count", |f, rules: Rest<String>| f.count(&rules));
+    function!("files", |f, rules: Rest<String>| f.files(&rules));
+    function!("opt_in", |f, rules: Rest<String>| !f.some(&rules, State::On) && f.some(&rules, State::OptIn));
+    function!("off", |f, rules: Rest<String>| !f.some(&rules, State::On) && f.some(&rules, State::Off));
+    function!("seen", |f, rules: Rest<String>| rules.iter().any(|r| !f.of(r).is_empty()));
+    function!("near", |f, a: String, b: String| near(f, &a, &b));
+    function!("share", |f, a: String, b: String| share(f, &a, &b));
+    function!("first", |f, rule: String| first(f, &rule));
+    function!("names", |f, rule: String, most: Option<usize>| names(f, &rule, most.unwrap_or(3)));
+    function!("absent", |f, criterion: String| absent(f, &criterion));
+    function!("surface", |f, capability: String| surface(f, &capability));
+    function!("tools", |f| f.tools);
+    map.insert("plural", Value::from_function(plural));
+    Value::from(map)
+}
+
+fn near(facts: &Facts, a: &str, b: &str) -> bool {
+    let files: BTreeSet<&str> = facts.of(a).iter().map(|s| s.file.as_str()).collect();
+    facts.of(b).iter().any(|s| files.contains(s.file.as_str()))
+}
+
+fn share(facts: &Facts, a: &str, b: &str) -> Result<f64, Error> {
+    let (part, whole) = (facts.on(a)?, facts.on(b)?);
+    match whole {
+        0 => Err(unknown(format!("a share of `{b}`, of which there is none"))),
+        _ => Ok((part as f64 / whole as f64).min(1.0)),
+    }
+}
+
+fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
+    let signal = facts
+        .of(rule)
+        .first()
+        .ok_or_else(|| Error::new(ErrorKind::UndefinedError, format!("first('{rule}'): the rule has no match here")))?;
+    let captures: BTreeMap<String, Value> =
+        signal.captures.iter().map(|(name, raw)| (name.clone(), Value::from(raw.clone()))).collect();
+    Ok(Value::from(captures))
+}
+
+/// Distinct names of matches, quoted: "`a`, `b` and 4 more".
+fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
+    let mut distinct: Vec<&Raw> = Vec::new();
+    for signal in facts.of(rule) {
+        let name = ["tool", "name", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
+        if let Some(name) = name.filter(|n| !distinct.contains(n)) {
+            distinct.push(name);
+        }
+    }
+    if distinct.is_empty() {
+        return Err(Error::new(ErrorKind::UndefinedError, format!("names('{rule}'): the rule has no match here")));
+    }
+    let shown: Vec<String> = distinct.iter().take(most.max(1)).map(|raw| text::markdown(raw)).collect();
+    let rest = distinct.len() - shown.len();
+    let list = match (shown.as_slice(), rest) {
+        ([head @ .., last], 0) if !head.is_empty() => format!("{} and {last}", head.join(", ")),
+        (all, 0) => all.join(", "),
+        (all, rest) => format!("{} and {rest} more", all.join(", ")),
+    };
+    Ok(Value::from_safe_string(list))
+}
+
+fn absent(facts: &Facts, criterion: &str) -> Result<bool, Error> {
+    let decided = locked(&facts.decided).absent.get(criterion).copied();
+    decided.ok_or_else(|| unknown(format!("whether {criterion} is absent is not decided yet")))
+}
+
+fn surface(facts: &Facts, capability: &str) -> Result<Value, Error> {
+    let decided = locked(&facts.decided).surface.get(capability).copied();
+    decided
+        .map(|answer| Value::from_safe_string(answer.into()))
+        .ok_or_else(|| unknown(format!("surface `{capability}` is not decided yet")))
+}
+
+fn plural(count: usize, one: String, many: String) -> Value {
+    Value::from_safe_string(if count == 1 { one } else { many })
+}

@@ -1,0 +1,62 @@
+//! Sentences of the rulebook over one project.
+
+use minijinja::Environment;
+
+use super::query::Query;
+use crate::{
+    rulebook::{Template, Text, WhenText},
+    text::{Medium, environment, write_value},
+};
+
+/// Renders sentences in Markdown inline form.
+pub(super) struct Writer<'q> {
+    query: &'q Query,
+    environment: Environment<'static>,
+}
+
+impl<'q> Writer<'q> {
+    pub fn new(query: &'q Query) -> Self {
+        let mut environment = environment(Medium::Markdown);
+        // Words of the audited repository are always `Raw` here, so a plain string is a literal that the rule author
+        // wrote into the sentence.
+        environment.set_formatter(|out, _, value| match value.as_str() {
+            Some(text) => Ok(out.write_str(text)?),
+            None => write_value(Medium::Markdown, out, value),
+        });
+        Self { query, environment }
+    }
+
+    /// `Err` names what could not be filled in.
+    pub fn template(&self, template: &Template) -> Result<String, String> {
+        let text = self
+            .environment
+            .render_str(template.source(), self.query.context())
+            .map_err(|e| format!("text `{}`: {e}", template.source()))?;
+        Ok(text.trim().replace('\n', " "))
+    }
+
+    /// The first that holds and can be filled in.
+    pub fn text(&self, text: &Text) -> Result<String, String> {
+        let mut problem = String::from("no text holds");
+        for item in &text.0 {
+            if self.query.holds(item.when.as_ref())? {
+                match self.template(&item.text) {
+                    Ok(text) => return Ok(text),
+                    Err(error) => problem = error,
+                }
+            }
+        }
+        Err(problem)
+    }
+
+    /// All that hold, at most `most`, in order.
+    pub fn all(&self, items: &[WhenText], most: usize) -> Result<Vec<String>, String> {
+        let mut texts = Vec::new();
+        for item in items {
+            if texts.len() < most && self.query.holds(item.when.as_ref())? {
+                texts.push(self.template(&item.text)?);
+            }
+        }
+        Ok(texts)
+    }
+}

@@ -1,1 +1,0 @@
-//! The main job: a snapshot in, a card out.

@@ -1,0 +1,105 @@
+//! What a card calls its subject: from the remote, the manifests and the README.
+
+use crate::{
+    card::Category,
+    facts::{FactBase, Value},
+    source::{RepoPath, Snapshot},
+    text::link_text,
+};
+
+/// Characters of a description; more is an essay.
+const DESCRIPTION: usize = 240;
+
+/// Name of the repository, with the audited folder's behind it.
+pub(super) fn name(snapshot: &Snapshot) -> String {
+    let of_remote = snapshot.remote().and_then(|url| url.trim_end_matches('/').rsplit('/').next());
+    let mut name = of_remote.filter(|n| !n.is_empty()).unwrap_or_else(|| snapshot.name()).to_owned();
+    if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
+        name = format!("{name}/{}", folder.rsplit('/').next().unwrap_or(folder));
+    }
+    link_text(&name)
+}
+
+pub fn category(id: &str) -> Category {
+    serde_json::from_value(serde_json::Value::String(id.to_owned())).unwrap_or(Category::AiAssistants)
+}
+
+/// The description of the manifest in the audited folder, else the first paragraph of its README.
+pub(super) fn description(base: &FactBase, folder: &str) -> Option<String> {
+    let at = |file: &str| if folder.is_empty() { file.to_owned() } else { format!("{folder}/{file}") };
+    for (manifest, keys) in [
+        ("package.json", &["description"][..]),
+        ("pyproject.toml", &["project.description", "tool.poetry.description"]),
+        ("Cargo.toml", &["package.description"]),
+    ] {
+        let Some(file) = base.index(&at(manifest)).and_then(|i| base.files.get(i)) else { continue };
+        for key in keys {
+            let found = file.facts.settings.iter().find(|s| s.name == *key || s.written == *key);
+            if let Some(Value::Str(text)) = found.map(|s| &s.value)
+                && let Some(line) = one_line(text)
+            {
+                return Some(line);
+            }
+        }
+    }
+    ["README.md", "readme.md", "Readme.md", "README.mdx", "README.rst", "README"].iter().find_map(|readme| {
+        let index = base.index(&at(readme))?;
+        let text = base.text(index, |_, _| Err(crate::source::Unread::Missing))?;
+        first_paragraph(&text)
+    })
+}
+
+/// The first paragraph of prose: no heading, picture, badge, table, quote or markup.
+fn first_paragraph(text: &str) -> Option<String> {
+    let arena = comrak::Arena::new();
+    let mut head = text.len().min(20_000);
+    while !text.is_char_boundary(head) {
+        head -= 1;
+    }
+    let root = comrak::parse_document(&arena, &text[..head], &comrak::Options::default());
+    root.children().filter(|node| matches!(node.data().value, comrak::nodes::NodeValue::Paragraph)).find_map(|node| {
+        let mut words = String::new();
+        for inner in node.descendants() {
+            match &inner.data().value {
+                comrak::nodes::NodeValue::Text(text) => words.push_str(text),
+                comrak::nodes::NodeValue::Code(code) => words.push_str(&code.literal),
+                comrak::nodes::NodeValue::SoftBreak | comrak::nodes::NodeValue::LineBreak => words.push(' '),
+                comrak::nodes::NodeValue::Image(_) | comrak::nodes::NodeValue::HtmlInline(_) => return None,
+                _ => {}
+            }
+        }
+        one_line(&words).filter(|line| line.split_whitespace().count() >= 5)
+    })
+}
+
+fn one_line(text: &str) -> Option<String> {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.is_empty() {
+        return None;
+    }
+    let line = crate::evidence::mask(&line);
+    let cut: String = line.chars().take(DESCRIPTION).collect();
+    let ellipsis = if cut.len() < line.len() { "…" } else { "" };
+    Some(format!("{}{ellipsis}", link_text(&cut)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_of_prose_only() {
+        let readme = "# Title\n\n[![build](https://example.org/b.svg)](https://example.org)\n\n<p>markup</p>\n\n\
+                      A **small** agent that keeps `notes` in order.\n\nMore.\n";
+        assert_eq!(first_paragraph(readme).as_deref(), Some("A small agent that keeps notes in order."));
+        assert_eq!(first_paragraph("# Title\n\nToo short.\n"), None);
+    }
+
+    #[test]
+    fn descriptions_are_one_escaped_line() {
+        assert_eq!(one_line(" \n "), None);
+        let long = "word ".repeat(100);
+        assert!(one_line(&long).is_some_and(|l| l.ends_with('…') && l.chars().count() == DESCRIPTION + 1));
+        assert_eq!(one_line("a\n[x](y)").as_deref(), Some(link_text("a [x](y)").as_str()));
+    }
+}

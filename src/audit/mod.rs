@@ -1,0 +1,196 @@
+//! The main job: a snapshot in, a card out.
+
+mod identity;
+mod reading;
+
+pub use identity::category;
+
+use crate::{
+    assess::{self, AssessError, Assessment, Kind, NoAgent, Options, SearchPlan},
+    card::{Card, CardMeta, Category, InvariantError, SignalRecord},
+    detect::{self, BaseTexts, Plan, Signal},
+    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally},
+    facts::{self, Context, CountHits, FactBase, ReadOptions, ScopeRules},
+    rulebook::Rulebook,
+    source::{Entry, RepoPath, Snapshot, SourceError, Unread},
+};
+
+/// What the person who runs the audit decides.
+#[derive(Debug, Clone, Default)]
+pub struct AuditOptions {
+    /// Overrides the kind that was found.
+    pub kind: Option<Kind>,
+    /// Rates even where no agent was found.
+    pub as_agent: bool,
+    /// Title, description, category and scored configuration, where given.
+    pub name: Option<String>,
+    pub description: Option<String>,
+    pub category: Option<Category>,
+    pub mode: Option<String>,
+    /// `YYYY-MM-DD`.
+    pub date: String,
+}
+
+/// The answer.
+#[derive(Debug)]
+pub enum AuditOutcome {
+    /// A card. `incomplete` says why it is not the whole story; empty when it is.
+    Card { card: Box<Card>, signals: Vec<Signal>, incomplete: Vec<String> },
+    NoAgent { name: String, commit: String, no_agent: NoAgent },
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum AuditError {
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    #[error(transparent)]
+    Assess(#[from] AssessError),
+    #[error("rules: a search cannot be recorded: {0}")]
+    Search(#[from] SearchError),
+    #[error("no valid card: {0}")]
+    Card(#[from] InvariantError),
+}
+
+/// How far the audit is, for a progress display.
+pub trait Stages: Sync {
+    fn stage(&self, name: &'static str, total: Option<u64>);
+    fn advance(&self, steps: u64);
+}
+
+/// Audits one snapshot with the threads of the current rayon pool.
+///
+/// # Errors
+/// A snapshot that cannot be read at all, or a mistake of the rules.
+pub fn audit(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    options: &AuditOptions,
+    stages: &dyn Stages,
+) -> Result<AuditOutcome, AuditError> {
+    let plan = Plan::new(rulebook);
+    let searches = SearchPlan::new(rulebook)?;
+    stages.stage("reading", Some(snapshot.entries().len() as u64));
+    let base = read(snapshot, &rulebook.scope, &plan, &searches.set, stages)?;
+
+    stages.stage("rating", None);
+    let scope = scope(snapshot);
+    let listing = reading::reading(snapshot, &base, &scope);
+    let inputs: Vec<detect::Input<'_>> = base
+        .files
+        .iter()
+        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
+        .collect();
+    let again = |entry: &Entry, most: u64| {
+        let unreadable = |e: SourceError| Unread::Unreadable(e.to_string());
+        snapshot.reader().map_err(unreadable)?.read(entry, most)
+    };
+    let texts = BaseTexts { base: &base, read: &again };
+    let signals = detect::detect(&plan, &inputs, &texts);
+    let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
+    let tools = rated.map(|f| f.facts.tools.len() as u64).sum();
+    let tally = tally(&base);
+    let counted = searches.counted(&tally, &scope);
+    let rating = Options { kind: options.kind, as_agent: options.as_agent };
+    let result = assess::assess(rulebook, &signals, tools, &listing.reading, &counted, &rating)?;
+    let name = options.name.clone().unwrap_or_else(|| identity::name(snapshot));
+    let mut assessment = match result {
+        assess::Result::NoAgent(no_agent) => {
+            return Ok(AuditOutcome::NoAgent { name, commit: snapshot.commit().id.clone(), no_agent });
+        }
+        assess::Result::Assessed(assessment) => *assessment,
+    };
+    assessment.limitations.extend(listing.limitations);
+    let meta = meta(snapshot, rulebook, options, &base, &assessment, &signals, name, listing.incomplete.clone(), &listing.unread);
+    let links = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
+    let uncommitted = snapshot.commit().uncommitted;
+    let card = Card::build(&assessment, meta, &|citation| {
+        // A link shows the commit, not what the work tree holds.
+        if uncommitted { None } else { links.link(&citation.file, citation.lines) }
+    })?;
+    Ok(AuditOutcome::Card { card: Box::new(card), signals, incomplete: listing.incomplete })
+}
+
+fn read(
+    snapshot: &Snapshot,
+    rules: &ScopeRules,
+    plan: &Plan<'_>,
+    set: &SearchSet,
+    stages: &dyn Stages,
+) -> Result<FactBase, SourceError> {
+    let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
+    let keep_text = |path: &str| plan.wants_text(path);
+    let options = ReadOptions { base, rules, searches: Some(&Counter(set)), keep_text: &keep_text };
+    facts::read(
+        snapshot.entries(),
+        || {
+            let reader = snapshot.reader()?;
+            Ok::<_, SourceError>(move |entry: &Entry, most: u64| {
+                stages.advance(1);
+                reader.read(entry, most)
+            })
+        },
+        &options,
+    )
+}
+
+struct Counter<'a>(&'a SearchSet);
+
+impl CountHits for Counter<'_> {
+    fn wants(&self, path: &RepoPath) -> bool {
+        self.0.wants(path)
+    }
+
+    fn counts(&self, path: &RepoPath, bytes: &[u8]) -> Vec<(usize, u64)> {
+        self.0.counts(path, bytes)
+    }
+}
+
+fn tally(base: &FactBase) -> Tally {
+    let mut tally = Tally::default();
+    for (path, counts) in &base.hits {
+        tally.add(path.clone(), counts.clone());
+    }
+    tally
+}
+
+/// Where recorded searches run: the audited folder.
+fn scope(snapshot: &Snapshot) -> Scope {
+    let folder = snapshot.subpath().and_then(|folder| Scope::folders(std::slice::from_ref(folder)));
+    folder.unwrap_or_else(Scope::everything)
+}
+
+#[expect(clippy::too_many_arguments, reason = "one value per line of the card's head")]
+fn meta(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    options: &AuditOptions,
+    base: &FactBase,
+    assessment: &Assessment,
+    signals: &[Signal],
+    name: String,
+    incomplete: Vec<String>,
+    unread: &std::collections::BTreeMap<String, u64>,
+) -> CardMeta {
+    let subpath = snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned);
+    let description = options.description.clone().unwrap_or_else(|| {
+        identity::description(base, subpath.as_deref().unwrap_or_default())
+            .unwrap_or_else(|| "No description in manifest or README.".to_owned())
+    });
+    CardMeta {
+        name,
+        repo_url: snapshot.remote().map(str::to_owned),
+        subpath,
+        description,
+        category: options.category.clone().unwrap_or_else(|| identity::category(&assessment.category)),
+        pinned_commit: snapshot.commit().id.clone(),
+        version: snapshot.commit().tag.clone(),
+        scored_date: options.date.clone(),
+        scored_configuration: options.mode.clone(),
+        program_version: env!("CARGO_PKG_VERSION").to_owned(),
+        rules: rulebook.version(),
+        uncommitted: snapshot.commit().uncommitted,
+        incomplete,
+        unread: unread.clone(),
+        signals: signals.iter().map(SignalRecord::from).collect(),
+    }
+}

@@ -1,0 +1,398 @@
+//! From an assessment to a card. What breaks an invariant of the method is lowered where the method says so, and the
+//! gap says it; anything else is an error: no card is built that `check` would object to.
+
+use std::{collections::BTreeMap, ops::Deref};
+
+use super::{
+    CapName, CapabilityProfile, CardData, CardMeta, CodeEvidence, Criterion, CriticalFinding, Depthgauge, Evidence,
+    Fix, Incomplete, Interval, MetaError, Origin, RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION, SearchEvidence, Status,
+    mechanism::{self, Built, Problematic},
+    mechanism_key,
+    meta::{self, slug},
+    parameter_key,
+};
+use crate::{
+    assess::{self, Assessment, Outcome},
+    evidence::{self, Citation},
+    rubric::{CapId, CriterionId, Level, Parameter},
+    score::{self, Applicable, Confidence, Counted, Millis, Rows},
+};
+
+/// The permalink of a citation; `None` where the repository has no known host.
+pub type Link<'a> = &'a dyn Fn(&Citation) -> Option<String>;
+
+/// A card that an audit built. Every invariant of the method holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Card(CardData);
+
+impl Deref for Card {
+    type Target = CardData;
+
+    fn deref(&self) -> &CardData {
+        &self.0
+    }
+}
+
+/// An assessment that no card can be built from: a fault of rules or of an earlier stage.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvariantError {
+    #[error(transparent)]
+    Meta(#[from] MetaError),
+    #[error("the assessment has the criteria {0}, a card has C1 to C10 in that order")]
+    Criteria(String),
+    #[error("the assessment says nothing of the capability {0}")]
+    Capability(String),
+    #[error("{at}: {what}")]
+    At { at: String, what: Problematic },
+}
+
+impl InvariantError {
+    fn at(at: impl Into<String>, what: Problematic) -> Self {
+        Self::At { at: at.into(), what }
+    }
+}
+
+impl Card {
+    /// Builds the card of an assessment.
+    ///
+    /// # Errors
+    /// An assessment that lacks what the method asks for: evidence, a gap, a search for an absent surface, a literal
+    /// where one is required, a cap on the wrong criterion.
+    pub fn build(assessment: &Assessment, meta: CardMeta, link: Link) -> Result<Self, InvariantError> {
+        meta.check()?;
+        let ids: Vec<CriterionId> = assessment.criteria.iter().map(|c| c.id).collect();
+        if ids != CriterionId::ALL {
+            let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+            return Err(InvariantError::Criteria(ids.join(", ")));
+        }
+        let mut parts = Parts::default();
+        for criterion in &assessment.criteria {
+            parts.add(criterion, link)?;
+        }
+        assemble(assessment, meta, parts)
+    }
+
+    pub fn into_data(self) -> CardData {
+        self.0
+    }
+}
+
+/// What the criteria add up to.
+#[derive(Default)]
+struct Parts {
+    criteria: Vec<Criterion>,
+    scores: Vec<Millis>,
+    rows: Vec<Rows>,
+    critical: Vec<CriticalFinding>,
+    not_assessed: Vec<CriterionId>,
+    /// Final levels of the default mechanism, where there is one.
+    levels: BTreeMap<CriterionId, score::Levels>,
+    inferred: usize,
+    not_followed: usize,
+    ours: Depthgauge,
+}
+
+impl Parts {
+    fn add(&mut self, criterion: &assess::Criterion, link: Link) -> Result<(), InvariantError> {
+        let id = criterion.id;
+        let at = |what| InvariantError::at(id.to_string(), what);
+        let summary = prose(&criterion.summary);
+        if summary.is_empty() {
+            return Err(at(Problematic::Empty("summary")));
+        }
+        match &criterion.outcome {
+            Outcome::Absent(evidence) => {
+                if !score::ABSENCE_ALLOWED.contains(&id) {
+                    return Err(at(Problematic::AbsenceNotAllowed));
+                }
+                if !evidence.iter().any(is_search) {
+                    return Err(at(Problematic::AbsenceWithoutSearch));
+                }
+                let evidence = convert(evidence, link).map_err(at)?;
+                self.rows.push(Rows { criterion: id, assessed: true, mechanisms: vec![] });
+                self.ours.origins.insert(id.to_string(), Origin::Computed);
+                self.scores.push(Millis::FULL);
+                let notes = notes(criterion.notes.as_deref(), &[]);
+                let mut absent = skeleton(id, summary, notes);
+                absent.status = Status::StructuralAbsence;
+                absent.absence_evidence = evidence;
+                self.criteria.push(absent);
+                Ok(())
+            }
+            Outcome::NotAssessed { finding, evidence } => {
+                if !is_search(evidence) {
+                    return Err(at(Problematic::NotAssessedWithoutSearch));
+                }
+                self.not_assessed.push(id);
+                let stand_in = mechanism::not_assessed(finding, evidence);
+                let default = mechanism::build(id, Counted::Default, &stand_in, false, link)
+                    .map_err(|(at, what)| InvariantError::at(at, what))?;
+                self.scored(criterion, summary, default, None, false)
+            }
+            Outcome::Scored { default, alt } => {
+                let lift = |(at, what)| InvariantError::at(at, what);
+                let built = mechanism::build(id, Counted::Default, default, true, link).map_err(lift)?;
+                let alt = alt.as_ref().map(|m| mechanism::build(id, Counted::Alt, m, true, link)).transpose();
+                if let Some(finding) = critical(id, default, &built, link)? {
+                    self.critical.push(finding);
+                }
+                self.scored(criterion, summary, built, alt.map_err(lift)?, true)
+            }
+        }
+    }
+
+    fn scored(
+        &mut self,
+        criterion: &assess::Criterion,
+        summary: String,
+        default: Built,
+        alt: Option<Built>,
+        assessed: bool,
+    ) -> Result<(), InvariantError> {
+        let id = criterion.id;
+        self.levels.insert(id, default.mechanism.parameters.levels());
+        let counted = score::counted(default.score, alt.as_ref().map(|a| a.score));
+        // Caps of an alternative mechanism have no critical gap that could carry their evidence.
+        let unshown = alt.as_ref().filter(|a| a.cap.is_some_and(|c| c != CapId::G1)).map(|a| a.cap_evidence.clone());
+        let mut out = skeleton(id, summary, notes(criterion.notes.as_deref(), &unshown.unwrap_or_default()));
+        let mut rows = Rows { criterion: id, assessed, mechanisms: vec![] };
+        for built in [Some(default), alt].into_iter().flatten() {
+            let kind = built.mechanism.kind;
+            rows.mechanisms.push(built.rating);
+            for (parameter, reasons) in Parameter::ALL.into_iter().zip(built.reasons) {
+                let key = parameter_key(id, kind, parameter);
+                self.ours.origins.insert(key.clone(), Origin::Computed);
+                if !reasons.is_empty() {
+                    self.ours.reasons.insert(key, reasons);
+                }
+            }
+            if !built.cap_evidence.is_empty() {
+                self.ours.cap_evidence.insert(mechanism_key(id, kind), built.cap_evidence);
+            }
+            if kind == counted {
+                self.scores.push(built.score);
+                self.inferred += built.mechanism.parameters.inferred();
+                self.not_followed += built.not_followed;
+                out.score = built.mechanism.score;
+                out.confidence = built.mechanism.confidence;
+                out.cap = built.mechanism.cap.clone();
+                out.parameters = Some(built.mechanism.parameters.clone());
+            }
+            out.mechanisms.push(built.mechanism);
+        }
+        out.counted = counted;
+        self.rows.push(rows);
+        self.criteria.push(out);
+        Ok(())
+    }
+}
+
+fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result<Card, InvariantError> {
+    let text = |what: &'static str, text: &str| match prose(text) {
+        empty if empty.is_empty() => Err(InvariantError::at("card", Problematic::Empty(what))),
+        full => Ok(full),
+    };
+    let total = score::total(parts.scores.iter().copied());
+    let (low, high) = score::interval(&parts.rows);
+    let scored = parts.criteria.iter().zip(&parts.scores).filter(|(c, _)| !c.is_absent());
+    let applicable = Applicable { count: scored.clone().count() as u32, score: scored.map(|(_, s)| *s).sum() };
+    let fixes = fixes(&assessment.fixes, &parts);
+    let mut limitations = vec![format!(
+        "Rated by depthgauge {} with rules {} from source alone; {} of 40 parameters inferred, {} not followed; the \
+         total lies between {low} and {high} if those went one level either way.",
+        meta.program_version, meta.rules, parts.inferred, parts.not_followed,
+    )];
+    if meta.uncommitted {
+        limitations.push(
+            "The files are those of a work tree that differs from the pinned commit; links show that commit and may \
+             not show the cited lines."
+                .to_owned(),
+        );
+    }
+    if !meta.incomplete.is_empty() {
+        limitations.push(format!("The audit is incomplete: {}.", meta.incomplete.join("; ").trim_end_matches('.')));
+    }
+    limitations.extend(assessment.limitations.iter().map(|l| prose(l)).filter(|l| !l.is_empty()));
+    let profile = CapabilityProfile::ORDER
+        .into_iter()
+        .map(|c| {
+            let found = assessment.surface.iter().find(|(capability, _)| *capability == c);
+            found.copied().ok_or_else(|| InvariantError::Capability(super::profile::capability_words(c).to_owned()))
+        })
+        .collect::<Result<_, _>>()?;
+    let rule = &assessment.rule_of_two;
+    let configuration = meta.scored_configuration.as_deref().unwrap_or(&assessment.scored_configuration);
+    let name = prose(&meta.name);
+    Ok(Card(CardData {
+        schema_version: SCHEMA_VERSION.to_owned(),
+        scorecard_version: SCORECARD_VERSION.to_owned(),
+        id: slug(&name),
+        name,
+        repo_url: meta.repo_url,
+        subpath: meta.subpath.filter(|s| !s.is_empty()),
+        description: prose(&meta.description),
+        category: meta.category,
+        pinned_commit: meta.pinned_commit,
+        version: meta.version,
+        scored_date: meta.scored_date,
+        scored_configuration: text("scored configuration", configuration)?,
+        score: total.as_f64(),
+        max_score: 10.0,
+        band: score::Band::of(total).into(),
+        applicable: applicable.into(),
+        capability_profile: CapabilityProfile(profile),
+        headline: text("headline", &assessment.headline)?,
+        criteria: parts.criteria,
+        critical_findings: parts.critical,
+        rule_of_two: RuleOfTwo {
+            untrusted_input: text("rule of two", &rule.untrusted_input)?,
+            sensitive_data: text("rule of two", &rule.sensitive_data)?,
+            state_change_or_egress: text("rule of two", &rule.state_change_or_egress)?,
+            same_session: rule.same_session,
+        },
+        fixes: fixes.iter().take(5).cloned().collect(),
+        reaudit_log: vec![],
+        limitations,
+        depthgauge: Some(Depthgauge {
+            version: meta.program_version,
+            rules: meta.rules,
+            kind: Some(assessment.kind),
+            kind_reason: prose(&assessment.kind_reason),
+            not_assessed: std::mem::take(&mut parts.not_assessed),
+            incomplete: Incomplete { incomplete: !meta.incomplete.is_empty(), reasons: meta.incomplete },
+            uncommitted: meta.uncommitted,
+            unread: meta.unread,
+            interval: Some(Interval { low: low.as_f64(), high: high.as_f64() }),
+            fixes,
+            signals: meta.signals,
+            ..parts.ours
+        }),
+    }))
+}
+
+/// The critical gap of a default mechanism, where the method asks for one.
+fn critical(
+    id: CriterionId,
+    source: &assess::Mechanism,
+    built: &Built,
+    link: Link,
+) -> Result<Option<CriticalFinding>, InvariantError> {
+    let b = &built.mechanism.parameters.B;
+    let own_cap = built.cap.is_some_and(|c| c != CapId::G1);
+    let open = score::B_AT_L0_IS_CRITICAL.contains(&id) && b.level == Level::MIN && !b.structural_absence;
+    if !own_cap && !open {
+        return Ok(None);
+    }
+    let at = |what| InvariantError::at(format!("{id}, critical gap"), what);
+    let given = source.critical.as_ref().filter(|(text, evidence)| !prose(text).is_empty() && !evidence.is_empty());
+    let (summary, evidence) = match (given, &built.mechanism.cap) {
+        (Some((text, evidence)), _) => (prose(text), convert(evidence, link).map_err(at)?),
+        (None, Some(cap)) if own_cap => (cap.reason.clone(), built.cap_evidence.clone()),
+        _ => (b.finding.clone(), b.evidence.clone()),
+    };
+    let evidence = mechanism::with_literals(evidence).map_err(at)?;
+    let owasp = score::criterion_text(id).owasp.iter().take(3).map(|l| (*l).to_owned()).collect();
+    Ok(Some(CriticalFinding { summary, criterion: id, owasp, evidence }))
+}
+
+/// Improvements that start from the levels of the card.
+fn fixes(fixes: &[assess::Fix], parts: &Parts) -> Vec<Fix> {
+    let usable = fixes.iter().filter(|f| !parts.not_assessed.contains(&f.criterion));
+    usable
+        .filter_map(|fix| {
+            let from = parts.levels.get(&fix.criterion)?[fix.parameter as usize];
+            (from < fix.to).then(|| Fix {
+                summary: prose(&fix.summary),
+                criterion: fix.criterion,
+                parameter: fix.parameter,
+                from_level: from,
+                to_level: fix.to,
+                playbook: fix.playbook.as_deref().map(prose).filter(|p| !p.is_empty()),
+                estimated_gain: score::gain(fix.parameter, from, fix.to).as_f64(),
+            })
+        })
+        .collect()
+}
+
+fn skeleton(id: CriterionId, summary: String, notes: Option<String>) -> Criterion {
+    let text = score::criterion_text(id);
+    Criterion {
+        id,
+        number: id.number(),
+        name: text.name.to_owned(),
+        question: text.question.to_owned(),
+        owasp: text.owasp.iter().map(|l| (*l).to_owned()).collect(),
+        summary,
+        status: Status::Scored,
+        score: 1.0,
+        max: 1.0,
+        counted: Counted::Default,
+        confidence: Confidence::High,
+        cap: None,
+        parameters: None,
+        mechanisms: vec![],
+        absence_evidence: vec![],
+        notes,
+    }
+}
+
+fn notes(given: Option<&str>, cap_evidence: &[Evidence]) -> Option<String> {
+    let mut parts: Vec<String> = given.map(prose).into_iter().filter(|n| !n.is_empty()).collect();
+    if !cap_evidence.is_empty() {
+        let places: Vec<String> = cap_evidence.iter().map(super::evidence_text).collect();
+        parts.push(format!("Cap evidence: {}.", places.join("; ")));
+    }
+    (!parts.is_empty()).then(|| parts.join(" "))
+}
+
+fn is_search(evidence: &evidence::Evidence) -> bool {
+    matches!(evidence, evidence::Evidence::Search(_))
+}
+
+/// Evidence as cards carry it, each item once, in the order given.
+pub(super) fn convert(items: &[evidence::Evidence], link: Link) -> Result<Vec<Evidence>, Problematic> {
+    let mut out: Vec<Evidence> = Vec::with_capacity(items.len());
+    for item in items {
+        let item = match item {
+            evidence::Evidence::Code(citation) => {
+                let span = citation.lines;
+                let inside = !citation.file.is_empty() && !citation.file.starts_with('/') && span.start >= 1;
+                if !inside || citation.file.starts_with("./") || span.end < span.start {
+                    return Err(Problematic::Citation(format!("{}:{}", citation.file, meta::lines(span))));
+                }
+                Evidence::Code(CodeEvidence {
+                    file: citation.file.clone(),
+                    lines: meta::lines(span),
+                    contains: citation.contains.clone().filter(|c| !c.is_empty()),
+                    note: citation.note.as_deref().map(prose).filter(|n| !n.is_empty()),
+                    url: link(citation),
+                })
+            }
+            evidence::Evidence::Search(search) => {
+                if search.scope.trim().is_empty() || search.search.trim().is_empty() {
+                    return Err(Problematic::SearchWithoutScope);
+                }
+                Evidence::Search(SearchEvidence {
+                    search: search.search.clone(),
+                    scope: search.scope.clone(),
+                    hits: search.hits,
+                    note: search.note.as_deref().map(prose).filter(|n| !n.is_empty()),
+                })
+            }
+        };
+        if !out.contains(&item) {
+            out.push(item);
+        }
+    }
+    Ok(out)
+}
+
+pub(super) fn cap_name(cap: CapId) -> CapName {
+    CapName::Known(cap)
+}
+
+/// One line of prose: outer white space and line breaks have no meaning in a card.
+pub(super) fn prose(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
+    lines.join(" ")
+}

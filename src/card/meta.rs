@@ -1,0 +1,126 @@
+//! What a card says about its subject besides the assessment.
+
+use std::collections::BTreeMap;
+
+use super::{Category, SignalRecord};
+use crate::{detect::Signal, facts::Span};
+
+/// Counts of paths that were read past, by reason (`missing`, `too large`, `LFS pointer`, …).
+pub type Unread = BTreeMap<String, u64>;
+
+/// Everything of a card that is not decided by the assessment. Strings are prose: what comes from the audited
+/// repository is escaped before it gets here.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CardMeta {
+    pub name: String,
+    /// The web address of the repository, without user and password.
+    pub repo_url: Option<String>,
+    pub subpath: Option<String>,
+    pub description: String,
+    pub category: Category,
+    /// 40 lower-case hex digits.
+    pub pinned_commit: String,
+    /// A tag on the pinned commit.
+    pub version: Option<String>,
+    /// `YYYY-MM-DD`.
+    pub scored_date: String,
+    /// Replaces the sentence of the assessment.
+    pub scored_configuration: Option<String>,
+    /// Version of this program.
+    pub program_version: String,
+    /// Fingerprint of the rules.
+    pub rules: String,
+    pub uncommitted: bool,
+    /// Why the audit is incomplete; empty when it is not.
+    pub incomplete: Vec<String>,
+    pub unread: Unread,
+    pub signals: Vec<SignalRecord>,
+}
+
+/// A figure of [`CardMeta`] that no card can carry.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MetaError {
+    #[error("the commit `{0}` is not 40 lower-case hex digits")]
+    Commit(String),
+    #[error("the date `{0}` is not of the form YYYY-MM-DD")]
+    Date(String),
+    #[error("the card has no {0}")]
+    Missing(&'static str),
+}
+
+impl CardMeta {
+    pub(super) fn check(&self) -> Result<(), MetaError> {
+        if !is_commit(&self.pinned_commit) {
+            return Err(MetaError::Commit(self.pinned_commit.clone()));
+        }
+        if !is_date(&self.scored_date) {
+            return Err(MetaError::Date(self.scored_date.clone()));
+        }
+        if self.name.trim().is_empty() {
+            return Err(MetaError::Missing("name"));
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn is_commit(text: &str) -> bool {
+    text.len() == 40 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// A date of the calendar in ISO form.
+pub(super) fn is_date(text: &str) -> bool {
+    let b = text.as_bytes();
+    let shape = b.len() == 10
+        && b.iter().enumerate().all(|(i, c)| if i == 4 || i == 7 { *c == b'-' } else { c.is_ascii_digit() });
+    if !shape {
+        return false;
+    }
+    let number = |range: std::ops::Range<usize>| b[range].iter().fold(0u32, |n, d| n * 10 + u32::from(d - b'0'));
+    let (year, month, day) = (number(0..4), number(5..7), number(8..10));
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 if leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => return false,
+    };
+    (1..=days).contains(&day)
+}
+
+/// The `id` of a card: letters and digits of the name in lower case, joined by single hyphens.
+pub fn slug(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// `N` or `N-M`, as evidence writes lines.
+pub(crate) fn lines(span: Span) -> String {
+    if span.start == span.end { span.start.to_string() } else { format!("{}-{}", span.start, span.end) }
+}
+
+impl From<&Signal> for SignalRecord {
+    fn from(signal: &Signal) -> Self {
+        Self {
+            rule: signal.rule.clone(),
+            file: signal.file.clone(),
+            lines: lines(signal.lines),
+            state: signal.state,
+            context: signal.context,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_and_slugs() {
+        assert!(is_date("2026-10-03") && is_date("2024-02-29"));
+        for bad in ["2026-02-29", "2026-13-01", "2026-1-01", "26-01-01", "2026-00-10", "2026-04-31", "2026-10-03x"] {
+            assert!(!is_date(bad), "{bad}");
+        }
+        assert_eq!(slug("OpenAPI Bot (Beta)"), "openapi-bot-beta");
+    }
+}

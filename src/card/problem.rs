@@ -1,0 +1,51 @@
+//! What is wrong with a card that was read.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// Where in the file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// 1-based line of a Markdown card.
+    Line(usize),
+    /// JSON pointer (RFC 6901) into the card's data.
+    Pointer(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Pointer(pointer) if pointer.is_empty() => f.write_str("/"),
+            Self::Pointer(pointer) => f.write_str(pointer),
+        }
+    }
+}
+
+/// One thing that breaks the method or could not be read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Problem {
+    pub place: Place,
+    /// Stable, kebab-case.
+    pub code: &'static str,
+    /// May quote the file: escape it for the medium it goes to.
+    pub message: String,
+}
+
+impl Problem {
+    pub fn at_line(line: usize, code: &'static str, message: impl Into<String>) -> Self {
+        Self { place: Place::Line(line), code, message: message.into() }
+    }
+
+    pub fn at(pointer: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
+        Self { place: Place::Pointer(pointer.into()), code, message: message.into() }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} [{}]", self.place, self.message, self.code)
+    }
+}

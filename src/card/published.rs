@@ -1,0 +1,130 @@
+//! Cards that others wrote, or that a reviewer edited.
+
+use std::ops::Deref;
+
+use serde_json::Value;
+
+use super::{CardData, Place, Problem, check, markdown};
+
+/// Bytes of a card file that are read. Published cards have some hundred thousand at most.
+pub const LARGEST_CARD: usize = 16 * 1024 * 1024;
+
+/// A card that was read. It may break the method; [`PublishedCard::problems`] says how.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PublishedCard {
+    data: CardData,
+    problems: Vec<Problem>,
+}
+
+impl Deref for PublishedCard {
+    type Target = CardData;
+
+    fn deref(&self) -> &CardData {
+        &self.data
+    }
+}
+
+impl PublishedCard {
+    /// What could not be read, and what breaks the method; sorted by place.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    pub fn into_data(self) -> CardData {
+        self.data
+    }
+
+    fn new(data: CardData, mut problems: Vec<Problem>) -> Self {
+        problems.sort();
+        problems.dedup();
+        Self { data, problems }
+    }
+}
+
+/// A file that is no score card. Messages name the file as the caller gave it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    #[error("{name}: {size} bytes are more than any score card has (limit {LARGEST_CARD})")]
+    TooLarge { name: String, size: usize },
+    #[error("{name}: the file is empty; a score card is JSON or Markdown")]
+    Empty { name: String },
+    #[error("{name}: byte {at} is not UTF-8; a score card is UTF-8 text")]
+    NotText { name: String, at: usize },
+    #[error("{name}: not a score card in JSON: {message}")]
+    Json { name: String, message: String },
+    #[error("{name}: not a score card: {message}")]
+    Markdown { name: String, message: String },
+}
+
+/// Reads a card from JSON or from published Markdown; which of the two is seen from the first character. `name` is
+/// used in messages only.
+///
+/// # Errors
+/// A file that is neither, or of which no card can be made. Parts that cannot be read and rules that are broken are
+/// problems of the card instead.
+pub fn read(bytes: &[u8], name: &str) -> Result<PublishedCard, ReadError> {
+    let name = || crate::text::terminal(name);
+    if bytes.len() > LARGEST_CARD {
+        return Err(ReadError::TooLarge { name: name(), size: bytes.len() });
+    }
+    let text = std::str::from_utf8(bytes).map_err(|e| ReadError::NotText { name: name(), at: e.valid_up_to() })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Err(ReadError::Empty { name: name() });
+    }
+    if text.trim_start().starts_with('{') {
+        let (data, mut problems) = json(text).map_err(|message| ReadError::Json { name: name(), message })?;
+        problems.extend(check(&data));
+        return Ok(PublishedCard::new(data, problems));
+    }
+    let imported = markdown::read(text).map_err(|message| ReadError::Markdown { name: name(), message })?;
+    let markdown::Imported { data, mut problems, lines } = imported;
+    for mut problem in check(&data) {
+        // What the Markdown layout does not carry cannot be missing from it.
+        if matches!(problem.code, "no-literal" | "cap-without-reason") {
+            continue;
+        }
+        if let Place::Pointer(pointer) = &problem.place {
+            problem.message = format!("{} ({pointer})", problem.message);
+            let above = std::iter::successors(Some(pointer.as_str()), |p| p.rfind('/').map(|at| &p[..at]));
+            problem.place = Place::Line(above.filter_map(|p| lines.get(p)).next().copied().unwrap_or(1));
+        }
+        problems.push(problem);
+    }
+    Ok(PublishedCard::new(data, problems))
+}
+
+/// The data, and the keys of the file that the card format does not have.
+fn json(text: &str) -> Result<(CardData, Vec<Problem>), String> {
+    let data: CardData = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let given: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let kept = serde_json::to_value(&data).map_err(|e| e.to_string())?;
+    let mut problems = Vec::new();
+    let mut open = vec![(String::new(), &given, &kept)];
+    while let Some((pointer, given, kept)) = open.pop() {
+        match (given, kept) {
+            (Value::Object(given), Value::Object(kept)) => {
+                for (key, value) in given {
+                    let pointer = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
+                    match kept.get(key) {
+                        Some(kept) => open.push((pointer, value, kept)),
+                        // Left out because it says nothing.
+                        None if value.is_null() || value.as_array().is_some_and(Vec::is_empty) => {}
+                        None => problems.push(Problem {
+                            place: Place::Pointer(pointer),
+                            code: "unknown-field",
+                            message: "the card format has no such field; it is not kept".to_owned(),
+                        }),
+                    }
+                }
+            }
+            (Value::Array(given), Value::Array(kept)) => {
+                for (i, (given, kept)) in given.iter().zip(kept).enumerate() {
+                    open.push((format!("{pointer}/{i}"), given, kept));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok((data, problems))
+}

@@ -1,0 +1,188 @@
+//! The command line as clap reads it. The doc comments are the help text.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+
+use super::date::Date;
+
+/// Audits the defense in depth of an AI-agent repository from its source alone and writes a score card.
+///
+/// Nothing of the audited repository is run, installed, built or contacted, and nothing is written into it.
+#[derive(Debug, Parser)]
+#[command(name = "depthgauge", version, arg_required_else_help = true, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// Log what is done to stderr; twice for more, three times for everything
+    #[arg(short, long, global = true, action = ArgAction::Count, conflicts_with = "quiet")]
+    pub verbose: u8,
+
+    /// Only errors on stderr: no progress, no notes
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Audit(Box<AuditArgs>),
+    Card(CardArgs),
+}
+
+/// Audit a repository at a commit and write its score card
+///
+/// TARGET is the path of a git repository (bare or not), a folder in one, or an https://, ssh://, git@host: or file://
+/// URL, with @REV behind it if wanted. Without TARGET, the whole repository around the current folder is audited.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct AuditArgs {
+    /// Repository, folder in a repository, or URL
+    pub target: Option<String>,
+
+    /// Commit to audit: branch, tag or hash [default: HEAD]
+    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
+    pub rev: Option<String>,
+
+    /// Rate only this folder; the rest of the repository is read as evidence
+    #[arg(long, value_name = "PATH")]
+    pub subpath: Option<String>,
+
+    /// Audit the files as they are in the work tree, not a commit
+    #[arg(long)]
+    pub worktree: bool,
+
+    /// Where the repository is published: what links on the card point to [default: its origin]
+    #[arg(long, value_name = "URL")]
+    pub repo_url: Option<String>,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Also write what must not be published to this file, readable by its owner only
+    #[arg(long, value_name = "FILE")]
+    pub private: Option<PathBuf>,
+
+    /// Lay the rules in this folder over the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rules: Option<PathBuf>,
+
+    /// Name, description, category and mode for the card, as YAML
+    #[arg(long, value_name = "FILE")]
+    pub meta: Option<PathBuf>,
+
+    /// Date on the card [default: SOURCE_DATE_EPOCH, else today in UTC]
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub date: Option<Date>,
+
+    /// Rate the repository even if no agent is found in it
+    #[arg(long)]
+    pub as_agent: bool,
+
+    /// Threads to use; the output does not depend on it [default: one per processor]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+
+    /// Neither read nor write the cache of earlier audits
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+/// Read a score card, JSON or Markdown, check it and write it again
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct CardArgs {
+    /// Card to read, `-` for standard input
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// What to write, one or several with commas between
+    #[arg(long, value_name = "FORMAT", value_enum, value_delimiter = ',', default_value = "md")]
+    pub format: Vec<Format>,
+
+    /// File to write to, `-` for standard output; with several formats a folder, or a name that gets an ending each
+    #[arg(long, short, value_name = "FILE|DIR")]
+    pub output: Option<PathBuf>,
+
+    /// Lay the report templates in this folder over the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub templates: Option<PathBuf>,
+}
+
+/// A form that a card is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Format {
+    /// Markdown, as cards are published
+    Md,
+    /// JSON with everything known
+    Json,
+    /// JSON as collections of cards take it, without our own fields
+    Entry,
+    /// Short summary for a terminal
+    Text,
+}
+
+impl Format {
+    /// Ending of a file in this format, without a dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Md => "md",
+            Self::Json => "json",
+            Self::Entry => "entry.json",
+            Self::Text => "txt",
+        }
+    }
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+   0  done
+   1  done, and the answer is no (a policy failed, a check found errors)
+   2  wrong command line, or a file named on it is wrong
+   3  nothing to audit: no repository, or no agent in it
+   4  the audit is incomplete; the output lists what was not read
+  70  internal error";
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::exit::Exit;
+
+    #[test]
+    fn declaration_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_lists_every_exit_code() {
+        let lines: Vec<String> =
+            Exit::ALL.iter().map(|exit| format!("{:>4}  {}", exit.code(), exit.meaning())).collect();
+        assert_eq!(EXIT_CODES, format!("Exit codes:\n{}", lines.join("\n")));
+    }
+
+    /// The whole tree of help texts, as a terminal of 100 columns shows it.
+    #[test]
+    fn help() {
+        fn show(command: &mut clap::Command, path: &str, out: &mut String) {
+            *out += &format!("$ {path} --help\n{}\n", command.render_long_help());
+            let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+            for name in names {
+                if let Some(sub) = command.find_subcommand_mut(&name) {
+                    show(sub, &format!("{path} {name}"), out);
+                }
+            }
+        }
+        let mut command = Cli::command().term_width(100);
+        command.build();
+        let mut out = String::new();
+        show(&mut command, "depthgauge", &mut out);
+        insta::assert_snapshot!(out);
+    }
+}

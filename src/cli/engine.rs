@@ -1,0 +1,73 @@
+//! What the command line asks of the rest of the program.
+
+use std::path::PathBuf;
+
+use super::{args::Format, date::Date, exit::Failure, meta::Meta, progress::Progress};
+
+/// An audit as it was asked for. Paths and texts are as given; the date is decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditRequest {
+    /// `None`: the whole repository around the current folder.
+    pub target: Option<String>,
+    pub rev: Option<String>,
+    pub subpath: Option<String>,
+    pub worktree: bool,
+    pub repo_url: Option<String>,
+    pub rules: Option<PathBuf>,
+    pub templates: Option<PathBuf>,
+    pub meta: Meta,
+    pub date: Date,
+    pub as_agent: bool,
+    pub use_cache: bool,
+    /// Without duplicates, in the order asked for.
+    pub formats: Vec<Format>,
+    /// Whether a private document is wanted.
+    pub private: bool,
+}
+
+/// A card to be read and written again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardRequest {
+    pub text: String,
+    /// Where it was read from, for messages.
+    pub place: String,
+    pub templates: Option<PathBuf>,
+    pub formats: Vec<Format>,
+}
+
+/// What came out, as documents in the formats asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    /// Slug of the project: names files in a folder.
+    pub name: String,
+    /// One per format asked for.
+    pub documents: Vec<(Format, String)>,
+    /// What must not be published, where it was asked for.
+    pub private: Option<String>,
+    /// For stderr: the work tree differs from HEAD, problems of a card that was read.
+    pub notes: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// A card, everything read.
+    Complete,
+    /// A card that was read and has problems.
+    Problems,
+    /// A card, or a document in its place, that lists what was not read.
+    Incomplete,
+    /// No agent: the documents say what was searched.
+    NoAgent,
+}
+
+/// The pipeline behind the commands.
+pub trait Engine: Sync {
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure>;
+
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn card(&self, request: &CardRequest) -> Result<Outcome, Failure>;
+}

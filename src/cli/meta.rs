@@ -1,0 +1,102 @@
+//! `--meta FILE`: what a card says that no source tells.
+
+use std::{fs, path::Path};
+
+use serde::Deserialize;
+
+use super::exit::Failure;
+
+/// The keys of a meta file. All may be left out; what is given replaces what the audit would have written.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meta {
+    /// Title of the card.
+    pub name: Option<String>,
+    /// What the project is, one sentence.
+    pub description: Option<String>,
+    pub category: Option<Category>,
+    /// The configuration that is scored, one sentence.
+    pub mode: Option<String>,
+}
+
+/// The six categories of cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Category {
+    Coding,
+    Cybersecurity,
+    InfrastructureOps,
+    AiAssistants,
+    DataAnalytics,
+    AgentFrameworks,
+}
+
+impl Category {
+    /// The id that JSON cards carry.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Coding => "coding",
+            Self::Cybersecurity => "cybersecurity",
+            Self::InfrastructureOps => "infrastructure_ops",
+            Self::AiAssistants => "ai_assistants",
+            Self::DataAnalytics => "data_analytics",
+            Self::AgentFrameworks => "agent_frameworks",
+        }
+    }
+}
+
+impl Meta {
+    /// # Errors
+    /// The file cannot be read, is no YAML, has an unknown key, or a value that does not fit on one line.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let failure = |what: String| {
+            Failure::usage(what)
+                .at(path.display().to_string())
+                .advice("a meta file is YAML with the keys name, description, category and mode")
+        };
+        let text = fs::read_to_string(path).map_err(|e| failure(format!("cannot read the meta file ({e})")))?;
+        let meta = Self::parse(&text).map_err(|e| failure(format!("the meta file is wrong ({e})")))?;
+        Ok(meta)
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        if text.trim().is_empty() {
+            return Ok(Self::default());
+        }
+        let meta: Self = serde_yaml::from_str(text).map_err(|e| e.to_string())?;
+        for (key, value) in [("name", &meta.name), ("description", &meta.description), ("mode", &meta.mode)] {
+            let Some(value) = value else { continue };
+            if value.trim().is_empty() || value.chars().any(char::is_control) {
+                return Err(format!("{key} must be one line of text"));
+            }
+        }
+        Ok(meta)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys() {
+        let meta = Meta::parse("name: A\ncategory: infrastructure_ops\nmode: as shipped\n").expect("meta");
+        assert_eq!(meta.name.as_deref(), Some("A"));
+        assert_eq!(meta.category.map(Category::id), Some("infrastructure_ops"));
+        assert_eq!(meta.description, None);
+        assert_eq!(Meta::parse(""), Ok(Meta::default()));
+        for bad in ["nme: A", "name: ''", "name: \"a\\nb\"", "category: other", "- a", "name: [a]"] {
+            assert!(Meta::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn category_ids_are_those_of_the_file() {
+        for id in
+            ["coding", "cybersecurity", "infrastructure_ops", "ai_assistants", "data_analytics", "agent_frameworks"]
+        {
+            let meta = Meta::parse(&format!("category: {id}")).expect("category");
+            assert_eq!(meta.category.map(Category::id), Some(id));
+        }
+    }
+}

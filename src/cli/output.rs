@@ -1,0 +1,234 @@
+//! Where documents go: standard output, a file, a folder; and the private file.
+
+use std::{
+    fs,
+    io::{self, IsTerminal, Write},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use super::{
+    args::Format,
+    exit::{Exit, Failure},
+};
+
+/// Where the documents of one run go, decided before any work is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    Stdout,
+    /// One format, one file.
+    File(PathBuf),
+    /// A file per format in this folder, named after the card.
+    Folder(PathBuf),
+    /// A file per format: this path with an ending behind it.
+    Stem(PathBuf),
+}
+
+impl Destination {
+    /// # Errors
+    /// Several formats without a place for each, or a folder that does not exist.
+    pub fn new(output: Option<&Path>, formats: &[Format]) -> Result<Self, Failure> {
+        let several = formats.len() > 1;
+        let Some(path) = output.filter(|path| *path != Path::new("-")) else {
+            if several {
+                return Err(Failure::usage("several formats cannot share standard output")
+                    .advice("give --output with a folder, or one --format"));
+            }
+            return Ok(Self::Stdout);
+        };
+        let names_folder = path.as_os_str().to_string_lossy().ends_with('/');
+        if path.is_dir() || (several && names_folder) {
+            return Ok(Self::Folder(path.to_owned()));
+        }
+        if names_folder {
+            return Err(no_folder(path));
+        }
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !parent.is_dir() {
+            return Err(no_folder(parent));
+        }
+        if !several {
+            return Ok(Self::File(path.to_owned()));
+        }
+        let text = path.as_os_str().to_string_lossy();
+        let known = [Format::Entry, Format::Md, Format::Json, Format::Text];
+        let stem = known.iter().find_map(|format| text.strip_suffix(&format!(".{}", format.extension())));
+        Ok(Self::Stem(stem.filter(|stem| !stem.is_empty()).map_or_else(|| path.to_owned(), PathBuf::from)))
+    }
+
+    /// Writes one document. `name` is the card's own stem, used in folders.
+    ///
+    /// # Errors
+    /// The place cannot be written to. A reader that has gone away is no error.
+    pub fn write(&self, format: Format, name: &str, document: &str) -> Result<(), Failure> {
+        let with_ending = |stem: &Path| {
+            let mut file = stem.as_os_str().to_owned();
+            file.push(format!(".{}", format.extension()));
+            PathBuf::from(file)
+        };
+        let file = match self {
+            Self::Stdout => return to_stdout(document),
+            Self::File(file) => file.clone(),
+            Self::Folder(folder) => {
+                fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
+                with_ending(&folder.join(file_stem(name)))
+            }
+            Self::Stem(stem) => with_ending(stem),
+        };
+        replace(&file, document.as_bytes(), 0o666)
+    }
+}
+
+/// A name that is a plain file name everywhere.
+fn file_stem(name: &str) -> String {
+    let plain: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect();
+    let plain = plain.trim_matches(['.', '-']);
+    if plain.is_empty() { "card".to_owned() } else { plain.to_owned() }
+}
+
+/// The bytes as they are, so that a redirected card equals the card; only a terminal gets a last line break.
+fn to_stdout(document: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    let end = if out.is_terminal() && !document.ends_with('\n') { "\n" } else { "" };
+    let written = out.write_all(document.as_bytes()).and_then(|()| out.write_all(end.as_bytes()));
+    match written.and_then(|()| out.flush()) {
+        Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::new(Exit::Internal, format!("cannot write to standard output ({e})")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes beside the target first, so that no half of a file is ever seen under its name.
+fn replace(file: &Path, bytes: &[u8], mode: u32) -> Result<(), Failure> {
+    let error = |e: io::Error| unwritable(file, &e);
+    // Devices and pipes are written to, not replaced.
+    if fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return match fs::OpenOptions::new().write(true).open(file).and_then(|mut pipe| pipe.write_all(bytes)) {
+            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => Err(error(e)),
+            _ => Ok(()),
+        };
+    }
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut beside = tempfile::Builder::new()
+        .prefix(".depthgauge-")
+        .permissions(fs::Permissions::from_mode(mode))
+        .tempfile_in(parent)
+        .map_err(error)?;
+    beside.write_all(bytes).map_err(error)?;
+    beside.persist(file).map_err(|e| error(e.error))?;
+    Ok(())
+}
+
+/// Where the private file goes, checked before any work is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrivateFile(PathBuf);
+
+impl PrivateFile {
+    /// `target`: the local path that is audited, `None` for a URL.
+    ///
+    /// # Errors
+    /// The file would lie in the audited tree, where the next commit could publish it, or its folder does not exist.
+    pub fn new(file: &Path, target: Option<&Path>) -> Result<Self, Failure> {
+        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = parent.canonicalize().map_err(|_| no_folder(parent))?;
+        if file.is_dir() || file.file_name().is_none() {
+            return Err(Failure::usage("--private needs the name of a file").at(file.display().to_string()));
+        }
+        if let Some(root) = target.and_then(tree_around).filter(|root| folder.starts_with(root)) {
+            return Err(Failure::usage("the private file would lie in the audited repository")
+                .at(file.display().to_string())
+                .advice(format!("choose a place outside {}", root.display())));
+        }
+        Ok(Self(folder.join(file.file_name().unwrap_or_default())))
+    }
+
+    /// Readable and writable by its owner only, also where a file of that name was there before.
+    ///
+    /// # Errors
+    /// The place cannot be written to.
+    pub fn write(&self, document: &str) -> Result<(), Failure> {
+        replace(&self.0, document.as_bytes(), 0o600)
+    }
+}
+
+/// The folder of the repository that `target` lies in: the nearest one with a `.git`, or a bare repository; else the
+/// target itself.
+fn tree_around(target: &Path) -> Option<PathBuf> {
+    let target = target.canonicalize().ok()?;
+    let bare = |folder: &Path| folder.join("HEAD").is_file() && folder.join("objects").is_dir();
+    let root = target.ancestors().find(|folder| folder.join(".git").exists() || bare(folder));
+    Some(root.unwrap_or(&target).to_owned())
+}
+
+fn no_folder(path: &Path) -> Failure {
+    Failure::usage("no such folder").at(path.display().to_string()).advice("create it first")
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::usage(format!("cannot write ({error})"))
+        .at(path.display().to_string())
+        .advice("check the path and its permissions, or choose another --output")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn destinations() {
+        let root = tempfile::tempdir().expect("folder");
+        let at = |name: &str| root.path().join(name);
+        let both = [Format::Md, Format::Json];
+        let new = |path: &Path, formats: &[Format]| Destination::new(Some(path), formats);
+        assert_eq!(Destination::new(None, &[Format::Md]), Ok(Destination::Stdout));
+        assert_eq!(new(Path::new("-"), &[Format::Md]), Ok(Destination::Stdout));
+        assert!(Destination::new(None, &both).is_err());
+        assert_eq!(new(&at("card.md"), &[Format::Md]), Ok(Destination::File(at("card.md"))));
+        assert_eq!(new(root.path(), &[Format::Md]), Ok(Destination::Folder(root.path().into())));
+        assert_eq!(new(&at("card.md"), &both), Ok(Destination::Stem(at("card"))));
+        assert_eq!(new(&at("card.entry.json"), &both), Ok(Destination::Stem(at("card"))));
+        assert_eq!(new(&at("card"), &both), Ok(Destination::Stem(at("card"))));
+        assert_eq!(new(&at("new/"), &both), Ok(Destination::Folder(at("new/"))));
+        assert!(new(&at("missing/card.md"), &[Format::Md]).is_err());
+        assert!(new(&at("missing/"), &[Format::Md]).is_err());
+    }
+
+    #[test]
+    fn files_in_a_folder() {
+        let root = tempfile::tempdir().expect("folder");
+        let folder = Destination::Folder(root.path().join("cards"));
+        folder.write(Format::Md, "My Agent/../x", "# card").expect("md");
+        folder.write(Format::Entry, "My Agent/../x", "{}").expect("entry");
+        let mut names: Vec<String> = fs::read_dir(root.path().join("cards"))
+            .expect("folder")
+            .map(|entry| entry.expect("entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        assert_eq!(names, ["My-Agent-..-x.entry.json", "My-Agent-..-x.md"]);
+        assert_eq!(file_stem("..."), "card");
+    }
+
+    #[test]
+    fn private_file() {
+        let root = tempfile::tempdir().expect("folder");
+        let tree = root.path().join("tree");
+        fs::create_dir_all(tree.join(".git")).expect("git folder");
+        fs::create_dir_all(tree.join("src")).expect("source folder");
+        let refused = |file: &Path| PrivateFile::new(file, Some(&tree.join("src"))).is_err();
+        assert!(refused(&tree.join("private.md")));
+        assert!(refused(&tree.join("src/private.md")));
+        assert!(refused(&tree.join("src/../.git/private.md")));
+        std::os::unix::fs::symlink(&tree, root.path().join("link")).expect("link");
+        assert!(refused(&root.path().join("link/private.md")));
+
+        let outside = root.path().join("private.md");
+        fs::write(&outside, "old").expect("old file");
+        fs::set_permissions(&outside, fs::Permissions::from_mode(0o644)).expect("mode");
+        PrivateFile::new(&outside, Some(&tree)).expect("allowed").write("new").expect("written");
+        assert_eq!(fs::read_to_string(&outside).expect("read"), "new");
+        assert_eq!(fs::metadata(&outside).expect("metadata").permissions().mode() & 0o777, 0o600);
+        assert!(PrivateFile::new(&root.path().join("gone/private.md"), None).is_err());
+    }
+}

@@ -1,0 +1,168 @@
+//! The real pipeline behind the commands: opens the snapshot, audits, renders.
+
+use std::path::Path;
+
+use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
+use crate::{
+    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
+    assess::NoAgent,
+    card::{self, CardData},
+    report::{self, Templates},
+    detect::Signal,
+    rulebook::{Disclosure, Rulebook},
+    source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target},
+};
+
+pub(super) struct Pipeline;
+
+struct Shown<'a>(&'a dyn Progress);
+
+impl Stages for Shown<'_> {
+    fn stage(&self, name: &'static str, total: Option<u64>) {
+        self.0.stage(name, total);
+    }
+
+    fn advance(&self, steps: u64) {
+        self.0.advance(steps);
+    }
+}
+
+impl Engine for Pipeline {
+    fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
+        let rulebook =
+            Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+        let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
+        let target = match &request.target {
+            Some(text) => Target::parse(text, rev, subpath),
+            None => Target::here(rev, subpath),
+        }
+        .map_err(|e| source_failure(&e))?;
+        let options = OpenOptions {
+            worktree: request.worktree,
+            repo_url: request.repo_url.clone(),
+            ..OpenOptions::default()
+        };
+        let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+        let mut notes = Vec::new();
+        if snapshot.worktree_differs() {
+            notes.push(format!(
+                "the work tree differs from HEAD; {} was audited (--worktree audits the files as they are)",
+                &snapshot.commit().id[..12]
+            ));
+        }
+        let options = AuditOptions {
+            as_agent: request.as_agent,
+            name: request.meta.name.clone(),
+            description: request.meta.description.clone(),
+            category: request.meta.category.map(|c| audit::category(c.id())),
+            mode: request.meta.mode.clone(),
+            date: request.date.to_string(),
+            ..AuditOptions::default()
+        };
+        match audit::audit(&snapshot, &rulebook, &options, &Shown(progress)).map_err(audit_failure)? {
+            AuditOutcome::Card { card, signals, incomplete } => {
+                for reason in &incomplete {
+                    notes.push(format!("incomplete: {reason}"));
+                }
+                Ok(Outcome {
+                    verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
+                    name: card.id.clone(),
+                    documents: documents(&card, &request.formats, request.templates.as_deref())?,
+                    private: request.private.then(|| report::private(&card, &withheld(&rulebook, &signals))),
+                    notes,
+                })
+            }
+            AuditOutcome::NoAgent { name, commit, no_agent } => Ok(Outcome {
+                verdict: Verdict::NoAgent,
+                name: card::slug(&name),
+                documents: no_agent_documents(&name, &commit, &no_agent, &request.formats)?,
+                private: None,
+                notes,
+            }),
+        }
+    }
+
+    fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
+        let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
+        Ok(Outcome {
+            verdict: Verdict::Complete,
+            name: read.id.clone(),
+            documents: documents(&read, &request.formats, request.templates.as_deref())?,
+            private: None,
+            notes: read.problems().iter().map(ToString::to_string).collect(),
+        })
+    }
+}
+
+fn documents(
+    card: &CardData,
+    formats: &[Format],
+    templates: Option<&Path>,
+) -> Result<Vec<(Format, String)>, Failure> {
+    let templates = match templates {
+        Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string()))?,
+        None => Templates::embedded(),
+    };
+    let internal = |e: &dyn std::fmt::Display| Failure::new(Exit::Internal, e.to_string());
+    formats
+        .iter()
+        .map(|format| {
+            let text = match format {
+                // Only a template that the user gave can be wrong.
+                Format::Md => report::markdown(card, &templates).map_err(|e| Failure::usage(e.to_string()))?,
+                Format::Json => report::json(card).map_err(|e| internal(&e))?,
+                Format::Entry => report::entry(card).map_err(|e| internal(&e))?,
+                Format::Text => {
+                    let mut text = Vec::new();
+                    report::summary(card, &mut text).map_err(|e| internal(&e))?;
+                    String::from_utf8_lossy(&text).into_owned()
+                }
+            };
+            Ok((*format, text))
+        })
+        .collect()
+}
+
+/// Signals whose detail the public card leaves out, with what to say about each: title and reason of its rule.
+fn withheld<'a>(rulebook: &'a Rulebook, signals: &'a [Signal]) -> Vec<report::Withheld<'a>> {
+    let defects = signals.iter().filter_map(|signal| {
+        let rule = rulebook.rules.get(&signal.rule).filter(|rule| rule.disclosure == Disclosure::Defect)?;
+        Some(report::Withheld { signal, title: &rule.title, why: &rule.why })
+    });
+    defects.collect()
+}
+
+/// In place of a card: what was searched for, and what would have counted.
+fn no_agent_documents(
+    name: &str,
+    commit: &str,
+    no_agent: &NoAgent,
+    formats: &[Format],
+) -> Result<Vec<(Format, String)>, Failure> {
+    formats
+        .iter()
+        .map(|format| {
+            let text = match format {
+                Format::Json | Format::Entry => report::no_agent_json(name, commit, no_agent),
+                Format::Md | Format::Text => Ok(report::no_agent_text(name, commit, no_agent)),
+            };
+            Ok((*format, text.map_err(|e| Failure::new(Exit::Internal, e.to_string()))?))
+        })
+        .collect()
+}
+
+fn source_failure(error: &SourceError) -> Failure {
+    let exit = match error.kind() {
+        ErrorKind::Usage => Exit::Usage,
+        ErrorKind::NothingToAudit => Exit::Nothing,
+        ErrorKind::Internal => Exit::Internal,
+    };
+    Failure::new(exit, error.to_string())
+}
+
+fn audit_failure(error: AuditError) -> Failure {
+    match error {
+        AuditError::Source(error) => source_failure(&error),
+        other => Failure::new(Exit::Internal, other.to_string()),
+    }
+}

@@ -1,0 +1,34 @@
+//! Texts of a fact base.
+
+use std::sync::Arc;
+
+use super::Texts;
+use crate::{
+    facts::FactBase,
+    source::{Entry, EntryKind, RepoPath, Unread},
+    syntax::{Decoded, decode},
+};
+
+/// Bytes of a text that quoted literals are looked up in.
+const LARGEST: u64 = 8 << 20;
+
+/// Reads what the fact base did not keep once more.
+pub struct BaseTexts<'a> {
+    pub base: &'a FactBase,
+    /// Content of an entry, and the most bytes it may have.
+    pub read: &'a (dyn Fn(&Entry, u64) -> Result<Vec<u8>, Unread> + Sync),
+}
+
+impl Texts for BaseTexts<'_> {
+    fn text(&self, path: &str) -> Option<Arc<str>> {
+        self.base.text(self.base.index(path)?, |entry, most| (self.read)(entry, most))
+    }
+
+    fn raw(&self, path: &str) -> Option<Arc<str>> {
+        let entry = Entry { path: RepoPath::new(path.as_bytes()), kind: EntryKind::File, executable: false };
+        match decode(&(self.read)(&entry, LARGEST).ok()?) {
+            Decoded::Text { text, .. } => Some(text.into()),
+            Decoded::Binary => None,
+        }
+    }
+}

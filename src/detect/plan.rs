@@ -1,0 +1,203 @@
+//! Compiled detectors: the leaves of all rules side by side, indexed by what they ask for.
+
+use std::collections::HashMap;
+
+use regex::bytes::{Regex, RegexBuilder};
+
+use super::names::NameIndex;
+use crate::rulebook::{
+    CallPattern, Capture, Detector, DetectorKind, FunctionPattern, ImportPattern, Inside, PathGlob, Rule, Rulebook,
+    SettingPattern, State, TextPattern, ToolPattern, Within, pattern,
+};
+
+/// A detector without its leaves' patterns.
+#[derive(Debug)]
+pub struct Node<'r> {
+    pub kind: NodeKind<'r>,
+    pub state: Option<State>,
+    pub inside: Option<&'r Inside>,
+    pub contains: Option<Capture>,
+}
+
+#[derive(Debug)]
+pub enum NodeKind<'r> {
+    Any(Vec<Node<'r>>),
+    All(Vec<Node<'r>>, Within),
+    Not(Box<Node<'r>>),
+    Leaf(u32),
+}
+
+#[derive(Debug)]
+pub enum Leaf<'r> {
+    Call(&'r CallPattern),
+    Tool(&'r ToolPattern),
+    Setting(&'r SettingPattern),
+    Import(&'r ImportPattern),
+    Function(&'r FunctionPattern),
+    /// Index into the text patterns.
+    Text(usize),
+    Path,
+}
+
+#[derive(Debug)]
+pub struct PlannedRule<'r> {
+    pub rule: &'r Rule,
+    pub node: Node<'r>,
+}
+
+/// Everything that a file is asked.
+#[derive(Debug)]
+pub struct Plan<'r> {
+    pub rules: Vec<PlannedRule<'r>>,
+    pub leaves: Vec<Leaf<'r>>,
+    /// Rule of each leaf, as an index into `rules`.
+    pub leaf_rule: Vec<u32>,
+    pub calls: NameIndex,
+    pub settings: NameIndex,
+    pub imports: Vec<u32>,
+    pub functions: Vec<u32>,
+    pub tools: Vec<u32>,
+    texts: Vec<LinePattern>,
+    /// Leaves of `*.extension` globs.
+    by_extension: HashMap<&'r str, Vec<u32>>,
+    /// All other globs, each once, with the leaves that name it.
+    globs: Vec<(&'r PathGlob, Vec<u32>)>,
+}
+
+/// A pattern over single lines, and the same over a whole text, which tells most files apart in one pass.
+#[derive(Debug)]
+pub struct LinePattern {
+    pub line: Regex,
+    pub whole: Option<Regex>,
+}
+
+#[derive(Default)]
+struct Builder<'r> {
+    leaves: Vec<Leaf<'r>>,
+    leaf_rule: Vec<u32>,
+    texts: Vec<LinePattern>,
+    by_extension: HashMap<&'r str, Vec<u32>>,
+    globs: Vec<(&'r PathGlob, Vec<u32>)>,
+}
+
+impl<'r> Plan<'r> {
+    pub fn new(rulebook: &'r Rulebook) -> Self {
+        Self::of(rulebook.rules.values())
+    }
+
+    pub fn of(rules: impl IntoIterator<Item = &'r Rule>) -> Self {
+        let mut builder = Builder::default();
+        let rules: Vec<PlannedRule<'r>> = rules
+            .into_iter()
+            .enumerate()
+            .map(|(index, rule)| PlannedRule { rule, node: builder.node(&rule.detect, index as u32) })
+            .collect();
+        let mut calls = Vec::new();
+        let mut settings = Vec::new();
+        let (mut imports, mut functions, mut tools) = (Vec::new(), Vec::new(), Vec::new());
+        for (id, leaf) in (0u32..).zip(&builder.leaves) {
+            match leaf {
+                Leaf::Call(call) => calls.extend(call.callee.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
+                Leaf::Setting(s) => settings.extend(s.name.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
+                Leaf::Import(_) => imports.push(id),
+                Leaf::Function(_) => functions.push(id),
+                Leaf::Tool(_) => tools.push(id),
+                Leaf::Text(_) | Leaf::Path => {}
+            }
+        }
+        let (calls, settings) = (NameIndex::new(calls, false), NameIndex::new(settings, true));
+        Self {
+            rules,
+            leaf_rule: builder.leaf_rule,
+            calls,
+            settings,
+            imports,
+            functions,
+            tools,
+            texts: builder.texts,
+            by_extension: builder.by_extension,
+            globs: builder.globs,
+            leaves: builder.leaves,
+        }
+    }
+
+    /// Text and path leaves that ask for a file of this name, sorted, each once.
+    pub fn file_leaves_of(&self, path: &str) -> Vec<u32> {
+        let extension = path.rsplit_once('.').map(|(_, extension)| extension).filter(|e| !e.contains('/'));
+        let mut leaves = extension.and_then(|e| self.by_extension.get(e)).cloned().unwrap_or_default();
+        leaves.extend(self.globs.iter().filter(|(glob, _)| glob.matches(path)).flat_map(|(_, leaves)| leaves));
+        leaves.sort_unstable();
+        leaves.dedup();
+        leaves
+    }
+
+    /// Whether some text rule reads a file of this name: its text is worth keeping.
+    pub fn wants_text(&self, path: &str) -> bool {
+        self.file_leaves_of(path).iter().any(|id| matches!(self.leaves.get(*id as usize), Some(Leaf::Text(_))))
+    }
+
+    /// The pattern of a text leaf.
+    pub fn pattern(&self, leaf: u32) -> Option<&LinePattern> {
+        match self.leaves.get(leaf as usize) {
+            Some(Leaf::Text(index)) => self.texts.get(*index),
+            _ => None,
+        }
+    }
+}
+
+impl<'r> Builder<'r> {
+    /// Recursion is bounded: nesting depth is checked when rules are read.
+    fn node(&mut self, detector: &'r Detector, rule: u32) -> Node<'r> {
+        let mut list = |items: &'r [Detector]| items.iter().map(|i| self.node(i, rule)).collect();
+        let kind = match &detector.kind {
+            DetectorKind::Any(items) => NodeKind::Any(list(items)),
+            DetectorKind::All(items, within) => NodeKind::All(list(items), *within),
+            DetectorKind::Not(inner) => NodeKind::Not(Box::new(self.node(inner, rule))),
+            DetectorKind::Call(p) => self.leaf(Leaf::Call(p), rule),
+            DetectorKind::Tool(p) => self.leaf(Leaf::Tool(p), rule),
+            DetectorKind::Setting(p) => self.leaf(Leaf::Setting(p), rule),
+            DetectorKind::Import(p) => self.leaf(Leaf::Import(p), rule),
+            DetectorKind::Function(p) => self.leaf(Leaf::Function(p), rule),
+            DetectorKind::Text(p) => self.text(p, rule),
+            DetectorKind::Path(p) => {
+                self.files(&p.files);
+                self.leaf(Leaf::Path, rule)
+            }
+        };
+        Node { kind, state: detector.state, inside: detector.inside.as_ref(), contains: detector.contains }
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'r>, rule: u32) -> NodeKind<'r> {
+        self.leaves.push(leaf);
+        self.leaf_rule.push(rule);
+        NodeKind::Leaf(self.leaves.len() as u32 - 1)
+    }
+
+    /// Files of the leaf that is added next.
+    fn files(&mut self, globs: &'r [PathGlob]) {
+        let leaf = self.leaves.len() as u32;
+        for glob in globs {
+            match (glob.extension(), self.globs.iter_mut().find(|(known, _)| *known == glob)) {
+                (Some(extension), _) => self.by_extension.entry(extension).or_default().push(leaf),
+                (None, Some((_, leaves))) => leaves.push(leaf),
+                (None, None) => self.globs.push((glob, vec![leaf])),
+            }
+        }
+    }
+
+    fn text(&mut self, text: &'r TextPattern, rule: u32) -> NodeKind<'r> {
+        let source = text.pattern.source();
+        // The pattern was compiled in this form when it was read.
+        let Ok(line) = pattern::build(source, text.ignore_case) else { return NodeKind::Any(Vec::new()) };
+        let whole = RegexBuilder::new(source)
+            .unicode(false)
+            .case_insensitive(text.ignore_case)
+            .multi_line(true)
+            .crlf(true)
+            .build()
+            .ok();
+        self.files(&text.files);
+        self.texts.push(LinePattern { line, whole });
+        self.leaf(Leaf::Text(self.texts.len() - 1), rule)
+    }
+}

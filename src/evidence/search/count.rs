@@ -1,0 +1,148 @@
+//! Counting: what ripgrep prints for one file, for every search at once.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    sync::{Mutex, PoisonError},
+};
+
+use grep_regex::RegexMatcher;
+use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkFinish, SinkMatch};
+
+use super::{SearchError, globs::GlobSet, literals::Prefilter};
+use crate::{evidence::SearchSpec, source::RepoPath};
+
+/// Searches compiled once and counted over many files, from any number of threads.
+///
+/// A count is the number of lines that `rg` prints for the file when it walks a folder above it: matching lines, one
+/// more for the warning about a binary file with an earlier match, each as often as the path's own line breaks make
+/// it.
+pub struct SearchSet {
+    specs: Vec<SearchSpec>,
+    matchers: Vec<RegexMatcher>,
+    prefilter: Prefilter,
+    /// Distinct lists of globs, and for each the searches that use it.
+    globs: Vec<(GlobSet, Vec<usize>)>,
+    /// Idle searchers: each holds a buffer of 64 KiB.
+    idle: Mutex<Vec<Searcher>>,
+}
+
+impl SearchSet {
+    /// Compiles `specs`. A search with an empty list of globs reads every file.
+    ///
+    /// # Errors
+    /// The first search that cannot be recorded, by its position in `specs`.
+    pub fn new(specs: &[SearchSpec]) -> Result<Self, (usize, SearchError)> {
+        let mut matchers = Vec::with_capacity(specs.len());
+        let mut parsed = Vec::with_capacity(specs.len());
+        let mut by_globs: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
+        for (index, spec) in specs.iter().enumerate() {
+            matchers.push(spec.matcher().map_err(|e| (index, e))?);
+            parsed.push(
+                spec.hir().map_err(|reason| (index, SearchError::Regex { pattern: spec.pattern.clone(), reason }))?,
+            );
+            by_globs.entry(&spec.files).or_default().push(index);
+        }
+        let globs = by_globs
+            .into_iter()
+            .map(|(files, users)| match GlobSet::new(files) {
+                Ok(set) => Ok((set, users)),
+                Err(e) => Err((users[0], e)),
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            specs: specs.to_vec(),
+            matchers,
+            prefilter: Prefilter::new(&parsed),
+            globs,
+            idle: Mutex::new(Vec::new()),
+        })
+    }
+
+    pub fn specs(&self) -> &[SearchSpec] {
+        &self.specs
+    }
+
+    /// True when some search reads this file; others need not be loaded.
+    pub fn wants(&self, path: &RepoPath) -> bool {
+        self.globs.iter().any(|(globs, _)| globs.matches(path))
+    }
+
+    /// Printed lines for each search with at least one, as (position in the list of specs, lines), sorted.
+    pub fn counts(&self, path: &RepoPath, bytes: &[u8]) -> Vec<(usize, u64)> {
+        let wanted: Vec<usize> =
+            self.globs.iter().filter(|(globs, _)| globs.matches(path)).flat_map(|(_, users)| users).copied().collect();
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        // Text in another encoding is searched after decoding, which the filter does not see.
+        let plain = !has_byte_order_mark(bytes);
+        let candidates = plain.then(|| self.prefilter.candidates(bytes));
+        let whole = plain && !bytes.contains(&0);
+        let line_breaks = 1 + path.as_bytes().iter().filter(|b| **b == b'\n').count() as u64;
+        let mut searcher = self.take();
+        let mut found: Vec<(usize, u64)> = wanted
+            .into_iter()
+            .filter(|index| candidates.as_ref().is_none_or(|candidates| candidates[*index]))
+            .map(|index| (index, lines(&mut searcher, &self.matchers[index], bytes, whole) * line_breaks))
+            .filter(|(_, lines)| *lines > 0)
+            .collect();
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(searcher);
+        found.sort_unstable();
+        found
+    }
+
+    fn take(&self) -> Searcher {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        // What ripgrep sets for files that it finds by walking.
+        idle.unwrap_or_else(|| {
+            SearcherBuilder::new()
+                .binary_detection(BinaryDetection::quit(0))
+                .bom_sniffing(true)
+                .line_number(true)
+                .build()
+        })
+    }
+}
+
+fn has_byte_order_mark(bytes: &[u8]) -> bool {
+    [&[0xef, 0xbb, 0xbf][..], &[0xff, 0xfe], &[0xfe, 0xff]].iter().any(|mark| bytes.starts_with(mark))
+}
+
+/// Lines that ripgrep prints. A file with a NUL goes through the rolling buffer that ripgrep reads with: which
+/// matches come before the NUL is noticed depends on the buffer's size.
+fn lines(searcher: &mut Searcher, matcher: &RegexMatcher, bytes: &[u8], whole: bool) -> u64 {
+    let mut printer = Printed::default();
+    let outcome = if whole {
+        searcher.search_slice(matcher, bytes, &mut printer)
+    } else {
+        searcher.search_reader(matcher, bytes, &mut printer)
+    };
+    if let Err(error) = outcome {
+        // Reading from memory cannot fail; ripgrep would print what it had.
+        tracing::warn!(%error, "a search in memory failed");
+    }
+    printer.lines
+}
+
+/// ripgrep's standard printer without the text.
+#[derive(Default)]
+struct Printed {
+    lines: u64,
+}
+
+impl Sink for Printed {
+    type Error = io::Error;
+
+    fn matched(&mut self, _: &Searcher, _: &SinkMatch<'_>) -> Result<bool, io::Error> {
+        self.lines += 1;
+        Ok(true)
+    }
+
+    fn finish(&mut self, _: &Searcher, finish: &SinkFinish) -> Result<(), io::Error> {
+        if finish.binary_byte_offset().is_some() && self.lines > 0 {
+            self.lines += 1;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,272 @@
+//! What a file is to the product, from its path and from what its content says of itself.
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use super::{File, UnreadFile, glob, model::Context};
+use crate::syntax::{self, Language};
+
+/// `rules/scope.yaml`: which files are code to searches, and which folders and names are no product.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScopeRules {
+    /// `-g` globs of searches that name none.
+    pub code_globs: Vec<String>,
+    pub contexts: Contexts,
+    /// Names that are product wherever they lie outside tests, examples, generated and vendored code: manifests,
+    /// container files, workflows.
+    pub product_files: Vec<String>,
+    /// Marks in the head of a file that some tool wrote it.
+    pub generated_marks: Vec<String>,
+    /// Share of the code, in percent, above which scripts and examples are the product.
+    pub product_share: u64,
+}
+
+/// Folders and file names of each context. The first of vendored, generated, test, example, docs, script that holds
+/// decides.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contexts {
+    pub vendored: Places,
+    pub generated: Places,
+    pub test: Places,
+    pub example: Places,
+    pub docs: Places,
+    pub script: Places,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Places {
+    /// Globs for the names of parent folders, lower case.
+    #[serde(default)]
+    pub folders: Vec<String>,
+    /// Globs for the file's own name, lower case.
+    #[serde(default)]
+    pub files: Vec<String>,
+}
+
+impl Places {
+    fn hold(&self, folders: &[&str], name: &str) -> bool {
+        self.files.iter().any(|known| glob::matches(known, name))
+            || folders.iter().any(|folder| self.folders.iter().any(|known| glob::matches(known, folder)))
+    }
+}
+
+impl ScopeRules {
+    /// Reads the format; the message says where it breaks it.
+    ///
+    /// # Errors
+    /// Unknown or missing keys, or no YAML.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        serde_yaml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// The rules inside the program.
+    pub fn embedded() -> &'static Self {
+        static RULES: OnceLock<ScopeRules> = OnceLock::new();
+        RULES.get_or_init(|| {
+            // A test reads the embedded file: this cannot fail in a program that was tested.
+            Self::parse(include_str!("../../rules/scope.yaml")).expect("embedded rules/scope.yaml")
+        })
+    }
+
+    /// The context that a path alone gives. Folders above `base` (the audited subpath) don't count: whoever audits
+    /// `examples/agent` means the product there.
+    pub fn context(&self, path: &str, base: &str, language: Language) -> Context {
+        let lower = path.to_ascii_lowercase();
+        let base = base.trim_matches('/');
+        let inside = match path.strip_prefix(base).and_then(|rest| rest.strip_prefix('/')) {
+            Some(_) if !base.is_empty() => lower.get(base.len() + 1..).unwrap_or(&lower),
+            _ => &lower,
+        };
+        let (folders, name) = inside.rsplit_once('/').unwrap_or(("", inside));
+        let folders: Vec<&str> = folders.split('/').filter(|folder| !folder.is_empty()).collect();
+        let contexts = &self.contexts;
+        for (places, context) in [
+            (&contexts.vendored, Context::Vendored),
+            (&contexts.generated, Context::Generated),
+            (&contexts.test, Context::Test),
+            (&contexts.example, Context::Example),
+        ] {
+            if places.hold(&folders, name) {
+                return context;
+            }
+        }
+        let manifest =
+            self.product_files.iter().any(|known| glob::matches(known, name) || glob::matches(known, inside));
+        if manifest && !contexts.docs.hold(&folders, "") {
+            return Context::Product;
+        }
+        let documents = if language.is_code() { "" } else { name };
+        if contexts.docs.hold(&folders, documents)
+            || matches!(language, Language::Markdown) && !is_loaded(&folders, name)
+        {
+            return Context::Docs;
+        }
+        if contexts.script.hold(&folders, name) {
+            return Context::Script;
+        }
+        Context::Product
+    }
+
+    /// The context after the content was seen: generated headers and bundles.
+    pub fn context_of_content(&self, by_path: Context, language: Language, text: &str) -> Context {
+        if !matches!(by_path, Context::Product | Context::Script | Context::Example) {
+            return by_path;
+        }
+        let head = super::names::cut(text, 3000);
+        let head: String = head.lines().take(30).collect::<Vec<_>>().join("\n");
+        let marked = language.is_code()
+            && self.generated_marks.iter().any(|mark| {
+                // In a comment line only: a generator carries the mark in its strings.
+                head.lines().any(|line| is_comment(line) && glob::matches(mark, line))
+            });
+        let web = matches!(
+            language,
+            Language::JavaScript | Language::TypeScript | Language::Css | Language::Html | Language::Json
+        );
+        if marked || web && syntax::is_minified(text) { Context::Generated } else { by_path }
+    }
+}
+
+/// Where scripts and examples hold most of the code, they are the product; examples only when hardly anything else is
+/// left beside them (a library may well have more examples than code). Returns whether that was so.
+pub(super) fn by_share(files: &mut [File], unread: &mut [UnreadFile], percent: u64) -> bool {
+    let sum = |wanted: Context| -> u64 {
+        files
+            .iter()
+            .filter(|file| file.in_scope && file.language.is_code() && file.context == wanted)
+            .map(|file| file.size)
+            .sum()
+    };
+    let (product, scripts, examples) = (sum(Context::Product), sum(Context::Script), sum(Context::Example));
+    let all = product + scripts + examples;
+    if all == 0 || (scripts + examples) * 100 <= all * percent {
+        return false;
+    }
+    let examples_too = (product + scripts) * 100 < all * LITTLE;
+    let is_product =
+        |context: Context| context == Context::Script && scripts > 0 || context == Context::Example && examples_too;
+    for file in files.iter_mut().filter(|file| is_product(file.context)) {
+        file.context = Context::Product;
+    }
+    for file in unread.iter_mut().filter(|file| is_product(file.context)) {
+        file.context = Context::Product;
+    }
+    scripts > 0 || examples_too
+}
+
+/// Per cent of the code below which what is not an example hardly counts.
+const LITTLE: u64 = 5;
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    ["//", "#", "/*", "*", "--", "\"\"\"", "<!--", ";"].iter().any(|mark| line.starts_with(mark))
+}
+
+/// Markdown that agents load is no documentation: instructions, skills, prompts, commands.
+fn is_loaded(folders: &[&str], name: &str) -> bool {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    matches!(stem, "agents" | "claude" | "gemini" | "skill" | "soul" | "memory" | "system" | "prompt")
+        || name.ends_with(".mdc")
+        || folders.iter().any(|folder| {
+            matches!(
+                *folder,
+                "prompts"
+                    | "prompt"
+                    | "skills"
+                    | "agents"
+                    | "commands"
+                    | ".claude"
+                    | ".cursor"
+                    | "instructions"
+                    | "rules"
+                    | "templates"
+            )
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn context(path: &str) -> Context {
+        ScopeRules::embedded().context(path, "", Language::detect(path, b""))
+    }
+
+    #[test]
+    fn by_path() {
+        use Context::*;
+        for (path, expected) in [
+            ("src/agent/main.py", Product),
+            ("main.go", Product),
+            ("tests/test_x.py", Test),
+            ("pkg/tool_test.go", Test),
+            ("src/a.spec.ts", Test),
+            ("src/__tests__/a.ts", Test),
+            ("conftest.py", Test),
+            ("e2e/run.ts", Test),
+            ("testdata/x.json", Test),
+            ("src/testing/latest.py", Test),
+            ("src/contest/latest.py", Product),
+            ("Examples/demo.py", Example),
+            ("cookbook/agents/x.ipynb", Example),
+            ("docs/guide.md", Docs),
+            ("docs/conf.py", Docs),
+            ("README.md", Docs),
+            ("CHANGELOG", Docs),
+            ("src/history.ts", Product),
+            ("src/license_check.py", Product),
+            ("AGENTS.md", Product),
+            ("prompts/system.md", Product),
+            ("scripts/release.sh", Script),
+            (".github/workflows/ci.yml", Product),
+            ("docker-compose.yml", Product),
+            ("deploy/Dockerfile", Product),
+            ("examples/Dockerfile", Example),
+            ("tests/docker-compose.yml", Test),
+            ("scripts/package.json", Product),
+            ("node_modules/x/index.js", Vendored),
+            ("vendor/a/b.go", Vendored),
+            ("third_party/x.c", Vendored),
+            ("api/x_pb2.py", Generated),
+            ("api/x.pb.go", Generated),
+            ("web/dist/app.js", Generated),
+            ("types/x.d.ts", Generated),
+            ("static/jquery.min.js", Generated),
+            ("benchmarks/run.py", Script),
+            ("setup.py", Product),
+            (".claude/settings.json", Product),
+            (".vscode/launch.json", Script),
+        ] {
+            assert_eq!(context(path), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn folders_above_the_subpath_do_not_count() {
+        let rules = ScopeRules::embedded();
+        assert_eq!(rules.context("examples/agent/main.py", "examples/agent", Language::Python), Context::Product);
+        assert_eq!(rules.context("examples/agent/tests/a.py", "examples/agent", Language::Python), Context::Test);
+        assert_eq!(rules.context("examples/agents/a.py", "examples/agent", Language::Python), Context::Example);
+    }
+
+    #[test]
+    fn by_content() {
+        let rules = ScopeRules::embedded();
+        let of = |language, text: &str| rules.context_of_content(Context::Product, language, text);
+        assert_eq!(of(Language::Go, "// Code generated by protoc-gen-go. DO NOT EDIT.\npackage a"), Context::Generated);
+        assert_eq!(of(Language::TypeScript, "/* @generated by x */\n"), Context::Generated);
+        assert_eq!(of(Language::Python, "HEADER = '# Code generated by x. DO NOT EDIT.'\n"), Context::Product);
+        assert_eq!(of(Language::JavaScript, &"a=1;".repeat(4000)), Context::Generated);
+        assert_eq!(of(Language::Python, &"a=1;".repeat(4000)), Context::Product);
+        assert_eq!(rules.context_of_content(Context::Test, Language::Go, "// @generated"), Context::Test);
+    }
+
+    #[test]
+    fn unknown_keys_are_errors() {
+        assert!(ScopeRules::parse("code_globs: []\nsurprise: 1\n").is_err());
+    }
+}

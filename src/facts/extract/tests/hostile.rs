@@ -1,0 +1,54 @@
+use super::{calls, extract, facts};
+use crate::{facts::model::Coverage, syntax::Language};
+
+const ALL: [Language; 5] = [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go];
+
+#[test]
+fn facts_around_errors_are_kept() {
+    let broken = facts(Language::Python, "import os\ndef f(:\n    pass\n\nos.system('a')\n");
+    assert!(matches!(broken.coverage, Coverage::Partial(_)));
+    assert!(calls(&broken).iter().any(|call| call.contains("os.system")), "{:?}", calls(&broken));
+    let broken = facts(Language::TypeScript, "import {exec} from 'child_process';\nconst = {;\nexec('a');\n");
+    assert!(calls(&broken).iter().any(|call| call.contains("child_process.exec")), "{:?}", calls(&broken));
+    let broken = facts(Language::Go, "package a\nimport \"os\"\nfunc f() {\n  x := := 3\n  os.Exit(1)\n}\n");
+    assert!(calls(&broken).iter().any(|call| call.contains("os.Exit")), "{:?}", calls(&broken));
+}
+
+#[test]
+fn nothing_panics() {
+    let open = "(".repeat(100_000);
+    let nested_call = "f(".repeat(4_000);
+    let chain = format!("a{}", ".b()".repeat(4_000));
+    let dictionary = "{'a':".repeat(4_000);
+    let defs = (0..600).map(|depth| format!("{}def f():\n", " ".repeat(depth))).collect::<String>();
+    let one_line = "x=1;".repeat(5_000);
+    for language in ALL {
+        for text in ["", "\0", "\u{FEFF}", "\r\n", "'", "`${", "\"\\", "@", "é(é)", "f(\u{202E})"] {
+            facts(language, text);
+        }
+        for text in [&open, &nested_call, &chain, &dictionary, &defs, &one_line] {
+            facts(language, text);
+        }
+    }
+    let yaml = (0..600).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect::<String>();
+    extract(Language::Yaml, "x.yaml", &yaml);
+    extract(Language::Json, "x.json", &"{\"a\":".repeat(20_000));
+    extract(Language::Toml, "x.toml", &format!("a{} = 1", ".a".repeat(20_000)));
+    extract(Language::Dockerfile, "Dockerfile", &"RUN \\\n".repeat(10_000));
+    extract(Language::Dotenv, ".env", &"=".repeat(100_000));
+}
+
+#[test]
+fn a_file_of_data_is_cut() {
+    let table = format!("X = [\n{}]\n", "{'key': 1},\n".repeat(30_000));
+    let facts = facts(Language::Python, &table);
+    assert!(facts.settings.len() <= 20_000);
+    assert!(matches!(facts.coverage, Coverage::Partial(_)));
+}
+
+#[test]
+fn crlf_lines() {
+    let facts = facts(Language::Python, "import os\r\n\r\nos.system('x')\r\n");
+    assert_eq!(facts.calls[0].span.start, 3);
+    assert_eq!(facts.lines, 3);
+}

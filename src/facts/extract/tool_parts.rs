@@ -1,0 +1,343 @@
+//! The parts of a tool's declaration: which argument is what, and how to read it in each language.
+
+use std::collections::BTreeMap;
+
+use tree_sitter::{Node, Tree};
+
+use super::{
+    builder::{Builder, children, field, inner},
+    go_values, python_values, script_settings, script_values,
+    tools::unwrapped,
+};
+use crate::{
+    facts::{model::Value, names::snake},
+    syntax::Language,
+};
+
+/// What an argument of a declaration is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Name,
+    /// An identifier: the name where no other is given.
+    Identifier,
+    Description,
+    Schema,
+    Annotations,
+    Approval,
+    Handler,
+    /// A bare name among positional arguments: the last one is the handler.
+    LastName,
+    /// An object that holds the declaration (`function: {name, parameters}`).
+    Nested,
+}
+
+/// The vocabulary that frameworks share, in snake case.
+pub(super) fn role(name: &str) -> Option<Role> {
+    Some(match snake(name).as_str() {
+        "name" | "tool_name" | "name_override" => Role::Name,
+        "id" => Role::Identifier,
+        "description" | "desc" | "description_override" | "tool_description" => Role::Description,
+        "parameters"
+        | "input_schema"
+        | "args_schema"
+        | "schema"
+        | "params"
+        | "inputs"
+        | "fn_schema"
+        | "input"
+        | "params_json_schema"
+        | "raw_input_schema"
+        | "parameters_json_schema" => Role::Schema,
+        "annotations" => Role::Annotations,
+        "needs_approval"
+        | "requires_confirmation"
+        | "require_confirmation"
+        | "require_approval"
+        | "requires_approval"
+        | "needs_confirmation"
+        | "approval_mode"
+        | "approval"
+        | "confirmation"
+        | "human_input"
+        | "interrupt"
+        | "requires_user_approval"
+        | "require_user_confirmation"
+        | "should_confirm_execute" => Role::Approval,
+        "execute" | "func" | "fn" | "coroutine" | "handler" | "run" | "callback" | "cb" | "on_invoke_tool"
+        | "implementation" | "callable" | "invoke" | "call" => Role::Handler,
+        "function" | "definition" | "spec" | "tool" | "metadata" | "config" => Role::Nested,
+        _ => return None,
+    })
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Python,
+    Script,
+    Go,
+}
+
+/// A callee or base class as dotted name, whatever the language.
+pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
+    match builder.language {
+        Language::Python => python_values::dotted(builder, node),
+        Language::Go => go_values::dotted(builder, node),
+        _ => script_values::dotted(builder, node),
+    }
+}
+
+/// Reads the parts of declarations of one file.
+pub(super) struct Reader<'t> {
+    family: Family,
+    root: Node<'t>,
+}
+
+impl<'t> Reader<'t> {
+    pub fn new(language: Language, tree: &'t Tree) -> Self {
+        let family = match language {
+            Language::Python => Family::Python,
+            Language::Go => Family::Go,
+            _ => Family::Script,
+        };
+        Self { family, root: tree.root_node() }
+    }
+
+    pub fn string(&self, builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
+        let node = unwrapped(node);
+        match self.family {
+            Family::Python => python_values::string(builder, node),
+            Family::Script => script_values::string(builder, script_values::bare(node)),
+            Family::Go => go_values::string(builder, node),
+        }
+    }
+
+    pub fn value(&self, builder: &Builder<'_>, node: Node<'_>) -> Value {
+        match self.family {
+            Family::Python => python_values::value(builder, node, 3),
+            Family::Script => script_values::value(builder, node, 3),
+            Family::Go => go_values::value(builder, node, 3),
+        }
+    }
+
+    /// The arguments, keys or elements of a node with their names.
+    pub fn entries(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<(Option<String>, Node<'t>)> {
+        let node = match self.family {
+            Family::Script => script_values::bare(node),
+            _ => unwrapped(node),
+        };
+        let node = match node.kind() {
+            "composite_literal" => field(node, "body").unwrap_or(node),
+            _ => node,
+        };
+        children(node)
+            .into_iter()
+            .map(|(_, child)| match child.kind() {
+                "keyword_argument" => {
+                    (field(child, "name").map(|name| builder.of(name).to_owned()), field(child, "value"), child)
+                }
+                "pair" => {
+                    let name = field(child, "key").and_then(|key| match self.family {
+                        Family::Python => python_values::string(builder, key),
+                        _ => script_values::key(builder, key),
+                    });
+                    (name, field(child, "value"), child)
+                }
+                "keyed_element" => (go_values::key(builder, child), field(child, "value").map(unwrapped), child),
+                "method_definition" => {
+                    (field(child, "name").map(|name| builder.of(name).to_owned()), Some(child), child)
+                }
+                "shorthand_property_identifier" => (Some(builder.of(child).to_owned()), Some(child), child),
+                _ => (None, Some(unwrapped(child)), child),
+            })
+            .map(|(name, value, child)| (name, value.unwrap_or(child)))
+            .collect()
+    }
+
+    /// What a name at the top of the file stands for, one step.
+    pub fn followed(&self, builder: &Builder<'_>, node: Node<'t>) -> Node<'t> {
+        let bare = if self.family == Family::Script { script_values::bare(node) } else { node };
+        if !matches!(bare.kind(), "identifier" | "shorthand_property_identifier") {
+            return node;
+        }
+        let wanted = builder.of(bare);
+        self.top(builder, wanted).filter(|found| !self.is_function(*found)).unwrap_or(node)
+    }
+
+    /// The value of a variable, or the class, that the top of the file declares.
+    fn top(&self, builder: &Builder<'_>, wanted: &str) -> Option<Node<'t>> {
+        let mut cursor = self.root.walk();
+        if !cursor.goto_first_child() {
+            return None;
+        }
+        let mut left = 20_000;
+        loop {
+            let statement = cursor.node();
+            let statement = match statement.kind() {
+                "export_statement" => field(statement, "declaration").unwrap_or(statement),
+                "decorated_definition" => field(statement, "definition").unwrap_or(statement),
+                "expression_statement" => inner(statement).unwrap_or(statement),
+                _ => statement,
+            };
+            match statement.kind() {
+                "assignment" if field(statement, "left").map(|left| builder.of(left)) == Some(wanted) => {
+                    return field(statement, "right");
+                }
+                "class_definition" if field(statement, "name").map(|name| builder.of(name)) == Some(wanted) => {
+                    return Some(statement);
+                }
+                "lexical_declaration" | "variable_declaration" | "var_declaration" | "const_declaration" => {
+                    for (_, child) in children(statement) {
+                        if field(child, "name").map(|name| builder.of(name)) == Some(wanted) {
+                            return field(child, "value");
+                        }
+                    }
+                }
+                _ => {}
+            }
+            left -= 1;
+            if left == 0 || !cursor.goto_next_sibling() {
+                return None;
+            }
+        }
+    }
+
+    pub fn is_function(&self, node: Node<'_>) -> bool {
+        matches!(
+            node.kind(),
+            "lambda"
+                | "arrow_function"
+                | "function_expression"
+                | "generator_function"
+                | "func_literal"
+                | "method_definition"
+                | "function_definition"
+                | "method_declaration"
+                | "function_declaration"
+        )
+    }
+
+    pub fn is_object(&self, node: Node<'_>) -> bool {
+        let node = unwrapped(node);
+        matches!(node.kind(), "object" | "dictionary" | "literal_value" | "composite_literal")
+    }
+
+    pub fn is_name(&self, node: Node<'_>) -> bool {
+        matches!(node.kind(), "identifier" | "attribute" | "member_expression" | "selector_expression")
+    }
+
+    /// `z.object({…})`.
+    pub fn is_schema_call(&self, builder: &Builder<'_>, node: Node<'_>) -> bool {
+        field(node, "function").is_some_and(|callee| builder.of(callee).to_ascii_lowercase().ends_with("object"))
+    }
+
+    /// The arguments of a call, the node itself otherwise.
+    pub fn arguments_of(&self, node: Node<'t>) -> Node<'t> {
+        let node = unwrapped(node);
+        field(node, "arguments").unwrap_or(node)
+    }
+
+    /// The names of the parameters that a schema describes: JSON Schema, a shape of validators, `z.object(…)`, a
+    /// model class of the same file.
+    pub fn schema_names(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<String> {
+        let mut node = self.followed(builder, node);
+        for _ in 0..4 {
+            let bare = if self.family == Family::Script { script_values::bare(node) } else { unwrapped(node) };
+            node = match bare.kind() {
+                // The innermost call of a chain: `z.object({…}).strict()`.
+                "call_expression" | "call" => {
+                    // … or the model class whose schema is asked for.
+                    let receiver = field(bare, "function")
+                        .and_then(|callee| field(callee, "object"))
+                        .map(|receiver| self.followed(builder, script_values::bare(receiver)))
+                        .filter(|receiver| matches!(receiver.kind(), "call_expression" | "class_definition"));
+                    let first = field(bare, "arguments").and_then(inner);
+                    match receiver.or(first) {
+                        Some(next) => self.followed(builder, next),
+                        None => return Vec::new(),
+                    }
+                }
+                "class_definition" => return self.class_fields(builder, bare),
+                _ => {
+                    let entries = self.entries(builder, bare);
+                    let named: BTreeMap<&str, Node<'t>> =
+                        entries.iter().filter_map(|(name, node)| Some((name.as_deref()?, *node))).collect();
+                    let properties = named.get("properties").or(named.get("Properties")).copied();
+                    let shape = self.is_object(bare) && !named.contains_key("$schema");
+                    match properties {
+                        Some(properties) => self.followed(builder, properties),
+                        None if shape => return entries.into_iter().filter_map(|(name, _)| name).collect(),
+                        None => return Vec::new(),
+                    }
+                }
+            };
+            // Properties have been reached: their keys are the names.
+            if self.is_object(node) && !self.has_properties(builder, node) {
+                return self.entries(builder, node).into_iter().filter_map(|(name, _)| name).collect();
+            }
+        }
+        Vec::new()
+    }
+
+    fn has_properties(&self, builder: &Builder<'_>, node: Node<'t>) -> bool {
+        self.entries(builder, node).iter().any(|(name, _)| matches!(name.as_deref(), Some("properties" | "Properties")))
+    }
+
+    fn class_fields(&self, builder: &Builder<'_>, class: Node<'t>) -> Vec<String> {
+        let Some(body) = field(class, "body") else { return Vec::new() };
+        children(body)
+            .into_iter()
+            .filter_map(|(_, statement)| inner(statement))
+            .filter(|statement| statement.kind() == "assignment")
+            .filter_map(|statement| field(statement, "left"))
+            .filter(|left| left.kind() == "identifier")
+            .map(|left| builder.of(left).to_owned())
+            .filter(|name| name != "model_config")
+            .collect()
+    }
+
+    /// Parameters of a function that has no entry of its own among the functions.
+    pub fn function_parameters(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<String> {
+        let mut out = Vec::new();
+        if self.family == Family::Script
+            && let Some((_, first)) = field(node, "parameters").map(children).unwrap_or_default().first()
+        {
+            // Only destructured parameters say something: `async ({path}) => …`.
+            let pattern = field(*first, "pattern").unwrap_or(*first);
+            if pattern.kind() == "object_pattern" {
+                script_settings::pattern_names(builder, *first, 3, &mut out);
+            }
+        }
+        out
+    }
+
+    /// True when the first statement of a Python function is a string.
+    pub fn has_docstring(&self, function: Node<'_>) -> bool {
+        self.family == Family::Python
+            && field(function, "body").and_then(inner).is_some_and(|first| {
+                first.kind() == "string"
+                    || first.kind() == "expression_statement"
+                        && inner(first).is_some_and(|first| matches!(first.kind(), "string" | "concatenated_string"))
+            })
+    }
+
+    /// The name of the key or variable that a declaration is given to.
+    pub fn given_to(&self, builder: &Builder<'_>, node: Node<'t>) -> Option<String> {
+        if self.family != Family::Script || !matches!(node.kind(), "call_expression" | "new_expression") {
+            return None;
+        }
+        let mut at = node.parent()?;
+        for _ in 0..3 {
+            match at.kind() {
+                "pair" => return field(at, "key").and_then(|key| script_values::key(builder, key)),
+                "variable_declarator" => {
+                    return field(at, "name")
+                        .filter(|name| name.kind() == "identifier")
+                        .map(|name| builder.of(name).to_owned());
+                }
+                "as_expression" | "satisfies_expression" | "parenthesized_expression" => at = at.parent()?,
+                _ => return None,
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,434 @@
+//! Tools: what the query files say a declaration looks like, filled in with the vocabulary that frameworks share.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
+
+use super::{
+    builder::{Builder, children, field, inner, span},
+    tool_parts::{Reader, Role, role},
+};
+use crate::{
+    facts::{
+        glob,
+        model::{FunctionKind, SettingKind, Tool, Value},
+    },
+    syntax::{self, Declaration, Language, Queries},
+};
+
+/// States that one query may hold at a time.
+const MATCH_LIMIT: u32 = 512;
+
+/// A tool that is being put together from one or several matches.
+struct Draft<'t> {
+    tool: Tool,
+    node: Node<'t>,
+    pattern: usize,
+    weak: bool,
+    /// A name was given, whether or not it could be read.
+    named: bool,
+    /// An identifier that is the name where no other is given.
+    identifier: Option<String>,
+    /// A schema was given, whether or not it could be read.
+    schema: bool,
+    /// Per pattern that made it: the parts that it asks for. One list must be complete.
+    requires: Vec<Vec<String>>,
+}
+
+/// What decides that two matches speak of the same tool.
+type Key = (String, String);
+
+/// What one match says.
+struct Found<'t> {
+    declaration: &'static Declaration,
+    captures: Vec<(&'static str, Node<'t>)>,
+}
+
+impl<'t> Found<'t> {
+    fn get(&self, name: &str) -> Option<Node<'t>> {
+        self.captures.iter().find(|(known, _)| *known == name).map(|(_, node)| *node)
+    }
+
+    fn all(&self, name: &str) -> impl Iterator<Item = Node<'t>> {
+        self.captures.iter().filter(move |(known, _)| *known == name).map(|(_, node)| *node)
+    }
+}
+
+/// Finds the tools among the nodes that the walk marked.
+pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder<'t>) {
+    let Some(queries) = syntax::queries(language) else { return };
+    let candidates = std::mem::take(&mut builder.candidates);
+    if candidates.is_empty() {
+        return;
+    }
+    let found = matches(queries, &candidates, builder);
+    let reader = Reader::new(language, tree);
+    let mut drafts: BTreeMap<Key, Draft<'t>> = BTreeMap::new();
+    let (parts, whole): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|found| found.declaration.property("part").is_some());
+    for found in whole {
+        add(&reader, builder, &mut drafts, &found);
+    }
+    for found in parts {
+        let Some(key) = key(builder, &found) else { continue };
+        for ((_, known), draft) in drafts.iter_mut() {
+            if *known == key {
+                fill(&reader, builder, draft, &found);
+            }
+        }
+    }
+    let mut drafts: Vec<Draft<'t>> = drafts
+        .into_values()
+        .map(|mut draft| {
+            complete(&reader, builder, &mut draft);
+            draft
+        })
+        .filter(|draft| draft.requires.iter().any(|parts| parts.iter().all(|part| has(draft, part))))
+        .collect();
+    drafts.sort_by_key(|draft| (draft.weak, draft.node.start_byte(), draft.pattern));
+    builder.facts.tools = distinct(drafts);
+}
+
+fn matches<'t>(queries: &'static Queries, candidates: &[Node<'t>], builder: &mut Builder<'t>) -> Vec<Found<'t>> {
+    let names = queries.query.capture_names();
+    let mut cursor = QueryCursor::new();
+    cursor.set_match_limit(MATCH_LIMIT);
+    cursor.set_max_start_depth(Some(0));
+    let mut seen = BTreeSet::new();
+    let mut out = Vec::new();
+    for node in candidates {
+        if !seen.insert(node.id()) {
+            continue;
+        }
+        let mut matches = cursor.matches(&queries.query, *node, builder.text.as_bytes());
+        while let Some(found) = matches.next() {
+            let captures: Vec<_> = found
+                .captures()
+                .iter()
+                .filter_map(|capture| Some((*names.get(capture.index as usize)?, capture.node)))
+                .collect();
+            for declaration in queries.declarations(found.pattern_index) {
+                let found = Found { declaration, captures: captures.clone() };
+                if applies(builder, &found) {
+                    out.push(found);
+                }
+            }
+        }
+        if cursor.did_exceed_match_limit() {
+            builder.note_match_limit();
+        }
+    }
+    out
+}
+
+/// Whether the names of a match resolve to what its pattern asks for.
+fn applies(builder: &Builder<'_>, found: &Found<'_>) -> bool {
+    let property = |key: &str| found.declaration.property(key);
+    for name in ["callee", "base"] {
+        let Some(globs) = property(name) else { continue };
+        let Some(node) = found.get(name) else { return false };
+        let resolved = super::tool_parts::dotted(builder, node);
+        if !resolved.is_some_and(|resolved| globs.split_whitespace().any(|glob| glob::matches(glob, &resolved))) {
+            return false;
+        }
+    }
+    property("import").is_none_or(|globs| {
+        builder
+            .facts
+            .imports
+            .iter()
+            .any(|import| globs.split_whitespace().any(|glob| glob::matches(glob, &import.module)))
+    })
+}
+
+fn key(builder: &Builder<'_>, found: &Found<'_>) -> Option<String> {
+    if let Some(owner) = found.get("owner") {
+        return Some(builder.of(owner).to_owned());
+    }
+    found.get("tool").map(|node| format!("{}-{}", node.start_byte(), node.end_byte()))
+}
+
+fn add<'t>(reader: &Reader<'t>, builder: &Builder<'t>, drafts: &mut BTreeMap<Key, Draft<'t>>, found: &Found<'t>) {
+    let (Some(node), Some(key)) = (found.get("tool"), key(builder, found)) else { return };
+    let property = |name: &str| found.declaration.property(name);
+    let framework = property("framework").unwrap_or("unnamed").to_owned();
+    let draft = drafts.entry((framework.clone(), key)).or_insert_with(|| Draft {
+        tool: Tool {
+            name: None,
+            framework,
+            span: span(node),
+            parameters: Vec::new(),
+            annotations: Vec::new(),
+            approval: None,
+            handler: None,
+            body: None,
+            has_description: false,
+        },
+        node,
+        pattern: found.declaration.order,
+        weak: property("weak").is_some(),
+        named: false,
+        identifier: None,
+        schema: false,
+        requires: Vec::new(),
+    });
+    draft.weak &= property("weak").is_some();
+    draft.requires.push(property("requires").unwrap_or_default().split_whitespace().map(str::to_owned).collect());
+    fill(reader, builder, draft, found);
+}
+
+/// Takes over what a match captured.
+fn fill<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, found: &Found<'t>) {
+    let mut part = |role: Role, node: Node<'t>| apply(reader, builder, draft, role, node);
+    for args in found.all("args") {
+        arguments(reader, builder, args, 3, &mut part);
+    }
+    for (capture, role) in [
+        ("name", Role::Name),
+        ("description", Role::Description),
+        ("schema", Role::Schema),
+        ("annotations", Role::Annotations),
+        ("approval", Role::Approval),
+        ("handler", Role::Handler),
+        ("function", Role::Handler),
+    ] {
+        for node in found.all(capture) {
+            part(role, node);
+        }
+    }
+    for node in found.all("parameter") {
+        let name = reader.string(builder, node).unwrap_or_else(|| builder.of(node).to_owned());
+        push_parameter(&mut draft.tool, name);
+    }
+    if let Some(name) = found.get("annotation") {
+        let given = found.get("annotation.value").map_or(Value::Bool(true), |node| reader.value(builder, node));
+        push_annotation(&mut draft.tool, annotation_name(builder.of(name)), given);
+    }
+}
+
+/// Goes through the arguments of a declaration: named ones by the shared vocabulary, others by what they are.
+fn arguments<'t>(
+    reader: &Reader<'t>,
+    builder: &Builder<'t>,
+    args: Node<'t>,
+    depth: u32,
+    part: &mut impl FnMut(Role, Node<'t>),
+) {
+    if depth == 0 {
+        return;
+    }
+    let mut strings = 0;
+    for (name, node) in reader.entries(builder, args) {
+        if let Some(name) = name {
+            match role(&name) {
+                Some(Role::Nested) => arguments(reader, builder, reader.followed(builder, node), depth - 1, part),
+                Some(role) => part(role, node),
+                None => {}
+            }
+            continue;
+        }
+        let node = reader.followed(builder, node);
+        if reader.string(builder, node).is_some() {
+            part(if strings == 0 { Role::Name } else { Role::Description }, node);
+            strings += 1;
+        } else if reader.is_function(node) {
+            part(Role::Handler, node);
+        } else if reader.is_object(node) {
+            let names: Vec<String> = reader.entries(builder, node).into_iter().filter_map(|(name, _)| name).collect();
+            if !names.is_empty() && names.iter().all(|name| name.ends_with("Hint") || name == "title") {
+                part(Role::Annotations, node);
+            } else if names.iter().any(|name| {
+                matches!(
+                    role(name),
+                    Some(Role::Description | Role::Annotations | Role::Handler | Role::Schema | Role::Approval)
+                )
+            }) && !names.iter().any(|name| name == "properties")
+            {
+                arguments(reader, builder, node, depth - 1, part);
+            } else {
+                part(Role::Schema, node);
+            }
+        } else if reader.is_name(node) {
+            part(Role::LastName, node);
+        } else if reader.is_schema_call(builder, node) {
+            part(Role::Schema, node);
+        }
+    }
+}
+
+fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, role: Role, node: Node<'t>) {
+    let tool = &mut draft.tool;
+    match role {
+        Role::Identifier => draft.identifier = reader.string(builder, node),
+        Role::Name => {
+            draft.named = true;
+            if tool.name.is_none() {
+                tool.name = reader.string(builder, node).or_else(|| constant(builder, node));
+            }
+        }
+        Role::Description => {
+            tool.has_description |= reader.string(builder, node).is_none_or(|text| !text.trim().is_empty());
+        }
+        Role::Schema => {
+            draft.schema = true;
+            for name in reader.schema_names(builder, node) {
+                push_parameter(tool, name);
+            }
+        }
+        Role::Annotations => {
+            let holder = reader.arguments_of(node);
+            for (name, given) in reader.entries(builder, holder) {
+                if let Some(name) = name {
+                    push_annotation(tool, annotation_name(&name), reader.value(builder, given));
+                }
+            }
+        }
+        Role::Approval => tool.approval = Some(reader.value(builder, node)),
+        Role::Handler | Role::LastName => handler(reader, builder, tool, role, node),
+        Role::Nested => {}
+    }
+}
+
+fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role: Role, node: Node<'t>) {
+    if reader.is_function(node) {
+        tool.body = Some(span(node));
+        tool.has_description |= reader.has_docstring(node);
+        let lines = span(node);
+        let known = builder
+            .facts
+            .functions
+            .iter()
+            .find(|function| function.span == lines && function.kind != FunctionKind::Class);
+        tool.handler = known.map(|function| function.name.clone());
+        if tool.parameters.is_empty() {
+            for name in known.map_or_else(|| reader.function_parameters(builder, node), |f| f.parameters.clone()) {
+                push_parameter(tool, name);
+            }
+        }
+        return;
+    }
+    // Of several bare names the last is the handler: `AddTool(server, tool, handle)`.
+    let name = builder.of(node);
+    let last = name.rsplit(['.', '&']).next().unwrap_or(name);
+    if name.len() > 120 || name.contains('\n') {
+        return;
+    }
+    let known =
+        builder.facts.functions.iter().find(|function| function.name == last && function.kind != FunctionKind::Class);
+    if role == Role::LastName && known.is_none() && tool.body.is_some() {
+        return;
+    }
+    tool.handler = Some(name.to_owned());
+    if let Some(known) = known {
+        tool.body = Some(known.span);
+        if tool.parameters.is_empty() {
+            for name in &known.parameters {
+                push_parameter(tool, name.clone());
+            }
+        }
+    }
+}
+
+fn push_parameter(tool: &mut Tool, name: String) {
+    if tool.parameters.len() < 64 && !tool.parameters.contains(&name) && !matches!(name.as_str(), "self" | "cls") {
+        tool.parameters.push(name);
+    }
+}
+
+fn push_annotation(tool: &mut Tool, name: String, value: Value) {
+    if tool.annotations.len() < 32 && tool.annotations.iter().all(|(known, _)| *known != name) {
+        tool.annotations.push((name, value));
+    }
+}
+
+/// `ReadOnlyHint` and `WithReadOnlyHintAnnotation` are `readOnlyHint`.
+fn annotation_name(written: &str) -> String {
+    let name = written.strip_prefix("With").unwrap_or(written);
+    let name = name.strip_suffix("Annotation").unwrap_or(name);
+    let mut chars = name.chars();
+    chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// The string behind the name of a constant of the same file.
+fn constant(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
+    let name = builder.of(node);
+    let last = name.rsplit('.').next()?;
+    builder.facts.settings.iter().find_map(|setting| match &setting.value {
+        Value::Str(text)
+            if setting.written == last && matches!(setting.kind, SettingKind::Constant | SettingKind::Field) =>
+        {
+            Some(text.clone())
+        }
+        _ => None,
+    })
+}
+
+/// What is not written in the declaration but follows from where it stands.
+fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>) {
+    let tool = &mut draft.tool;
+    if !draft.named {
+        tool.name = draft.identifier.take();
+        draft.named = tool.name.is_some();
+    }
+    if !draft.named {
+        // The key or variable that the declaration is given to, else the function.
+        tool.name = reader.given_to(builder, draft.node).or_else(|| {
+            let handler = tool.handler.as_deref()?;
+            Some(handler.rsplit('.').next().unwrap_or(handler).to_owned())
+        });
+    }
+    if let Some(name) = &tool.name
+        && (name.len() > 200 || name.is_empty())
+    {
+        tool.name = None;
+    }
+    if let Some(body) = tool.body
+        && !tool.has_description
+        && draft.node.kind() == "decorated_definition"
+    {
+        tool.has_description =
+            children(draft.node).into_iter().any(|(_, child)| span(child) == body && reader.has_docstring(child));
+    }
+}
+
+fn has(draft: &Draft<'_>, part: &str) -> bool {
+    match part {
+        "name" => draft.named,
+        "schema" => draft.schema || draft.tool.has_description,
+        "description" => draft.tool.has_description,
+        "parameters" => !draft.tool.parameters.is_empty(),
+        "handler" => draft.tool.handler.is_some() || draft.tool.body.is_some(),
+        "body" => draft.tool.body.is_some(),
+        _ => true,
+    }
+}
+
+/// One fact for one tool: a weak pattern gives way to any other for the same lines or the same body, and of several
+/// exact ones the first counts.
+fn distinct(drafts: Vec<Draft<'_>>) -> Vec<Tool> {
+    let mut out: Vec<(std::ops::Range<usize>, Tool)> = Vec::new();
+    for draft in drafts {
+        let range = draft.node.byte_range();
+        let same = out.iter().any(|(known, tool)| {
+            *known == range
+                || tool.body.is_some() && tool.body == draft.tool.body
+                || draft.weak
+                    && (known.contains(&range.start) || range.contains(&known.start))
+                    && (tool.name == draft.tool.name || draft.tool.name.is_none())
+        });
+        if !same {
+            out.push((range, draft.tool));
+        }
+    }
+    out.sort_by_key(|(range, _)| (range.start, range.end));
+    out.into_iter().map(|(_, tool)| tool).collect()
+}
+
+/// The first child of a wrapper, for readers of parts.
+pub(super) fn unwrapped(node: Node<'_>) -> Node<'_> {
+    match node.kind() {
+        "literal_element" | "parenthesized_expression" => inner(node).unwrap_or(node),
+        "unary_expression" => field(node, "operand").unwrap_or(node),
+        _ => node,
+    }
+}

@@ -1,0 +1,41 @@
+//! What stands in place of a card where there is no agent: no total, only what was searched for.
+
+use serde_json::json;
+
+use super::ReportError;
+use crate::{assess::NoAgent, text::code};
+
+/// Markdown that reads well as plain text.
+pub fn no_agent_text(name: &str, commit: &str, found: &NoAgent) -> String {
+    let mut text = format!("# No agent found: {name}\n\n**Commit:** `{commit}`\n\nNo card and no total: ");
+    text.push_str("an absent agent has ten absent surfaces, which would add up to the best score there is.\n");
+    text.push_str("\n## Searches made\n");
+    for search in &found.searches {
+        let hits = if search.hits == 1 { "hit" } else { "hits" };
+        text.push_str(&format!("- {} in {} → {} {hits}\n", code(&search.search), code(&search.scope), search.hits));
+    }
+    text.push_str("\nHits are text; none of them was found to be such a call or declaration in product code.\n");
+    text.push_str("\n## What would have counted\n");
+    for item in &found.would_have_counted {
+        text.push_str(&format!("- {item}\n"));
+    }
+    text.push_str("\n`--as-agent` rates the repository all the same.\n");
+    text
+}
+
+/// `{result, name, pinned_commit, searches[], would_have_counted[]}`.
+///
+/// # Errors
+/// None that text could cause.
+pub fn no_agent_json(name: &str, commit: &str, found: &NoAgent) -> Result<String, ReportError> {
+    let searches: Vec<_> =
+        found.searches.iter().map(|s| json!({"search": s.search, "scope": s.scope, "hits": s.hits})).collect();
+    let value = json!({
+        "result": "no agent found",
+        "name": name,
+        "pinned_commit": commit,
+        "searches": searches,
+        "would_have_counted": found.would_have_counted,
+    });
+    Ok(serde_json::to_string_pretty(&value)? + "\n")
+}

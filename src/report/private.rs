@@ -1,0 +1,29 @@
+//! The file that is not published: what a rule marks as a possible defect, with its place.
+
+use crate::{card::CardData, detect::Signal, text::code};
+
+/// A signal with the words of its rule.
+#[derive(Debug, Clone, Copy)]
+pub struct Withheld<'a> {
+    pub signal: &'a Signal,
+    pub title: &'a str,
+    pub why: &'a str,
+}
+
+/// Markdown, one section a signal.
+pub fn private(card: &CardData, withheld: &[Withheld<'_>]) -> String {
+    let mut text = format!("# Not for publication: {}\n\n**Commit:** `{}`\n\n", card.name, card.pinned_commit);
+    if withheld.is_empty() {
+        text.push_str("Nothing in this audit is held back: every signal behind the card is of a kind that is printed.\n");
+        return text;
+    }
+    for Withheld { signal, title, why } in withheld {
+        let lines = match signal.lines.start == signal.lines.end {
+            true => signal.lines.start.to_string(),
+            false => format!("{}-{}", signal.lines.start, signal.lines.end),
+        };
+        let place = code(&format!("{}:{lines}", signal.file));
+        text.push_str(&format!("## {title}\n\n{place}, rule `{}`\n\n{}\n\n", signal.rule, why.trim()));
+    }
+    text
+}

@@ -1,0 +1,76 @@
+//! Templates: embedded, or laid over by a folder.
+
+use std::{collections::BTreeMap, path::Path};
+
+use include_dir::{Dir, include_dir};
+use minijinja::{Environment, Value, value::Serde};
+
+use super::ReportError;
+use crate::{
+    card::{Evidence, evidence_text},
+    text::{self, Medium},
+};
+
+static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/report-templates");
+
+/// The sources of all templates by file name.
+#[derive(Debug, Clone)]
+pub struct Templates(BTreeMap<String, String>);
+
+impl Templates {
+    /// Those of the program.
+    pub fn embedded() -> Self {
+        let utf8 =
+            EMBEDDED.files().filter_map(|f| Some((f.path().to_str()?.to_owned(), f.contents_utf8()?.to_owned())));
+        Self(utf8.collect())
+    }
+
+    /// Those of the program with the files of `folder` in place of files of the same name, and new ones beside them.
+    ///
+    /// # Errors
+    /// The folder or a file `*.j2` in it cannot be read as text.
+    pub fn with_overlay(folder: &Path) -> Result<Self, ReportError> {
+        let failed = |path: &Path| {
+            let name = text::terminal(&path.display().to_string());
+            move |source| ReportError::Read { name, source }
+        };
+        let mut templates = Self::embedded();
+        for entry in std::fs::read_dir(folder).map_err(failed(folder))? {
+            let path = entry.map_err(failed(folder))?.path();
+            if path.extension().is_some_and(|e| e == "j2") {
+                let source = std::fs::read_to_string(&path).map_err(failed(&path))?;
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                templates.0.insert(name, source);
+            }
+        }
+        Ok(templates)
+    }
+
+    /// Renders one template for a medium.
+    pub(super) fn render(&self, name: &str, medium: Medium, context: Value) -> Result<String, ReportError> {
+        let mut env = text::environment(medium);
+        filters(&mut env);
+        for (name, source) in &self.0 {
+            env.add_template_owned(name.clone(), source.clone())?;
+        }
+        Ok(env.get_template(name)?.render(context)?)
+    }
+}
+
+/// What card templates use besides the marks of [`text::environment`].
+fn filters(env: &mut Environment) {
+    // A figure with a fixed number of decimals, by the exact binary value of the double.
+    env.add_filter("decimals", |figure: f64, n: usize| Value::from_safe_string(format!("{figure:.n$}")));
+    env.add_filter("code", |text: &str| Value::from_safe_string(text::code(text)));
+    // A cell of a table: a bar would end it.
+    env.add_filter("cell", |text: &str| Value::from_safe_string(text.replace('|', "\\|")));
+    env.add_filter("capitalized", |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().map(char::to_uppercase).into_iter().flatten();
+        Value::from_safe_string(first.chain(letters).collect())
+    });
+    env.add_filter("evidence", |Serde(items): Serde<Vec<Evidence>>| {
+        let texts: Vec<String> = items.iter().map(evidence_text).collect();
+        Value::from_safe_string(texts.join("; "))
+    });
+}
