@@ -28,6 +28,46 @@ pub struct Cli {
 pub enum Command {
     Audit(Box<AuditArgs>),
     Card(CardArgs),
+    Rules(RulesArgs),
+}
+
+/// List, show, test and check the rules that audits are made with
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct RulesArgs {
+    #[command(subcommand)]
+    pub command: RulesCommand,
+
+    /// Lay the rules in this folder over the built-in ones
+    #[arg(long, value_name = "DIR", global = true)]
+    pub rules: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// All rules, one a line
+    List {
+        /// As a JSON array
+        #[arg(long)]
+        json: bool,
+    },
+    /// Everything that one rule says about itself
+    Show {
+        /// Id of the rule
+        id: String,
+    },
+    /// Run rules over the fixtures beside them
+    Test {
+        /// Ids of rules [default: all]
+        ids: Vec<String>,
+    },
+    /// Check rules, ladders and texts against each other
+    Lint,
+    /// JSON Schema of a format of rule files, for editors
+    Schema {
+        /// Name of the format
+        format: String,
+    },
 }
 
 /// Audit a repository at a commit and write its score card

@@ -8,6 +8,7 @@ mod meta;
 mod output;
 mod pipeline;
 mod progress;
+mod rules;
 
 use std::{
     env,
@@ -63,6 +64,7 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
     let outcome = match &cli.command {
         Command::Audit(args) => audit(engine, args, &cli),
         Command::Card(args) => card(engine, args, cli.quiet),
+        Command::Rules(args) => rules::run(args),
     };
     outcome.unwrap_or_else(|failure| {
         say(&format!("error: {failure}"));

@@ -3,7 +3,7 @@
 use minijinja::{context, value::Serde};
 use serde::Serialize;
 
-use super::{ReportError, Templates};
+use super::{ReportError, Templates, nothing_assessed};
 use crate::{
     card::{CardData, capability_words, presence_word},
     score,

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::{
     card::{CardData, Criterion},
-    score::Counted,
+    score::{self, Counted},
     text::terminal,
 };
 

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     io,
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, OnceLock, PoisonError},
 };
 
 use grep_regex::RegexMatcher;
@@ -19,7 +19,8 @@ use crate::{evidence::SearchSpec, source::RepoPath};
 /// it.
 pub struct SearchSet {
     specs: Vec<SearchSpec>,
-    matchers: Vec<RegexMatcher>,
+    /// Compiled when a file first needs them: most searches have a hit nowhere.
+    matchers: Vec<OnceLock<RegexMatcher>>,
     prefilter: Prefilter,
     /// Distinct lists of globs, and for each the searches that use it.
     globs: Vec<(GlobSet, Vec<usize>)>,
@@ -33,14 +34,10 @@ impl SearchSet {
     /// # Errors
     /// The first search that cannot be recorded, by its position in `specs`.
     pub fn new(specs: &[SearchSpec]) -> Result<Self, (usize, SearchError)> {
-        let mut matchers = Vec::with_capacity(specs.len());
         let mut parsed = Vec::with_capacity(specs.len());
         let mut by_globs: BTreeMap<&[String], Vec<usize>> = BTreeMap::new();
         for (index, spec) in specs.iter().enumerate() {
-            matchers.push(spec.matcher().map_err(|e| (index, e))?);
-            parsed.push(
-                spec.hir().map_err(|reason| (index, SearchError::Regex { pattern: spec.pattern.clone(), reason }))?,
-            );
+            parsed.push(spec.parsed().map_err(|e| (index, e))?);
             by_globs.entry(&spec.files).or_default().push(index);
         }
         let globs = by_globs
@@ -52,7 +49,7 @@ impl SearchSet {
             .collect::<Result<_, _>>()?;
         Ok(Self {
             specs: specs.to_vec(),
-            matchers,
+            matchers: specs.iter().map(|_| OnceLock::new()).collect(),
             prefilter: Prefilter::new(&parsed),
             globs,
             idle: Mutex::new(Vec::new()),
@@ -84,12 +81,30 @@ impl SearchSet {
         let mut found: Vec<(usize, u64)> = wanted
             .into_iter()
             .filter(|index| candidates.as_ref().is_none_or(|candidates| candidates[*index]))
-            .map(|index| (index, lines(&mut searcher, &self.matchers[index], bytes, whole) * line_breaks))
+            .map(|index| (index, lines(&mut searcher, self.matcher(index), bytes, whole) * line_breaks))
             .filter(|(_, lines)| *lines > 0)
             .collect();
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(searcher);
         found.sort_unstable();
         found
+    }
+
+    /// # Panics
+    /// A pattern that parses and is too large to compile. `rules lint` compiles every search; a wrong count would be
+    /// worse than none.
+    fn matcher(&self, index: usize) -> &RegexMatcher {
+        self.matchers[index].get_or_init(|| match self.specs[index].matcher() {
+            Ok(matcher) => matcher,
+            Err(error) => panic!("a checked search does not compile: {error}"),
+        })
+    }
+
+    /// Compiles every search, as `rules lint` does.
+    ///
+    /// # Errors
+    /// The first search that does not compile, by its position.
+    pub fn compile_all(&self) -> Result<(), (usize, SearchError)> {
+        self.specs.iter().enumerate().try_for_each(|(index, spec)| spec.matcher().map(drop).map_err(|e| (index, e)))
     }
 
     fn take(&self) -> Searcher {

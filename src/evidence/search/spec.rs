@@ -54,15 +54,24 @@ impl SearchSpec {
     /// The first reason why this search cannot be recorded.
     pub fn check(&self) -> Result<(), SearchError> {
         super::globs::GlobSet::new(&self.files)?;
-        self.matcher().map(drop)
+        self.parsed().map(drop)
+    }
+
+    /// The checked pattern. Cheap: nothing is compiled.
+    pub(super) fn parsed(&self) -> Result<regex_syntax::hir::Hir, SearchError> {
+        portable(&self.pattern)?;
+        let hir =
+            self.hir().map_err(|reason| SearchError::Regex { pattern: self.pattern.clone(), reason })?;
+        if hir.properties().minimum_len() == Some(0) {
+            return Err(SearchError::MatchesEverything { pattern: self.pattern.clone() });
+        }
+        Ok(hir)
     }
 
     /// The matcher that ripgrep builds for this command.
     pub(super) fn matcher(&self) -> Result<RegexMatcher, SearchError> {
-        portable(&self.pattern)?;
-        let pattern = || self.pattern.clone();
-        let regex = |reason: String| SearchError::Regex { pattern: pattern(), reason };
-        let matcher = RegexMatcherBuilder::new()
+        let regex = |reason: String| SearchError::Regex { pattern: self.pattern.clone(), reason };
+        RegexMatcherBuilder::new()
             .multi_line(true)
             .unicode(false)
             .octal(false)
@@ -71,16 +80,11 @@ impl SearchSpec {
             .dot_matches_new_line(false)
             .ban_byte(Some(0))
             .build(&self.pattern)
-            .map_err(|e| regex(e.to_string()))?;
-        let hir = self.hir().map_err(regex)?;
-        if hir.properties().minimum_len() == Some(0) {
-            return Err(SearchError::MatchesEverything { pattern: pattern() });
-        }
-        Ok(matcher)
+            .map_err(|e| regex(e.to_string()))
     }
 
     /// The parsed pattern, under the same switches as [`matcher`](Self::matcher).
-    pub(super) fn hir(&self) -> Result<regex_syntax::hir::Hir, String> {
+    fn hir(&self) -> Result<regex_syntax::hir::Hir, String> {
         regex_syntax::ParserBuilder::new()
             .multi_line(true)
             .unicode(false)
@@ -115,6 +119,10 @@ fn portable(pattern: &str) -> Result<(), SearchError> {
                 let escaped = bytes.get(at + 1).copied().unwrap_or(b'\\');
                 if !br"\.+*?()|[]{}^#&-~dDsSwWbBrtx".contains(&escaped) {
                     return refuse(&rest[..rest.len().min(2)]);
+                }
+                // A line feed or a NUL ends a line or a text: no line can hold one.
+                if escaped == b'x' && bytes.get(at + 2).is_none_or(|b| matches!(b, b'0' | b'{')) {
+                    return refuse(&rest[..rest.len().min(4)]);
                 }
                 if matches!(escaped, b'b' | b'B') && bytes.get(at + 2) == Some(&b'{') {
                     return refuse(&rest[..3]);

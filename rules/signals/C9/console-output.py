@@ -1,0 +1,2 @@
+print("step one")  # expect: console-output
+repr("step one")  # ok: console-output

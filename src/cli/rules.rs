@@ -1,0 +1,32 @@
+//! `depthgauge rules …`.
+
+use super::{
+    args::{RulesArgs, RulesCommand},
+    exit::{Exit, Failure},
+    output::Destination,
+    Format,
+};
+use crate::{
+    detect,
+    rulebook::{Rulebook, cli},
+};
+
+/// Prints the answer; an answer of no is exit code 1.
+pub(super) fn run(args: &RulesArgs) -> Result<Exit, Failure> {
+    let rulebook = Rulebook::load(args.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+    let answer = match &args.command {
+        RulesCommand::List { json } => cli::list(&rulebook, *json),
+        RulesCommand::Show { id } => cli::show(&rulebook, id),
+        RulesCommand::Test { ids } => {
+            if let Some(unknown) = ids.iter().find(|id| !rulebook.rules.contains_key(*id)) {
+                return Err(Failure::usage(format!("no rule {unknown:?}")).advice("`depthgauge rules list` names all"));
+            }
+            let report = detect::test_fixtures(&rulebook, ids);
+            cli::Answer { text: format!("{report}\n"), success: report.problems.is_empty() }
+        }
+        RulesCommand::Lint => cli::lint_text(&rulebook),
+        RulesCommand::Schema { format } => cli::schema_text(format),
+    };
+    Destination::Stdout.write(Format::Text, "rules", &answer.text)?;
+    Ok(if answer.success { Exit::Done } else { Exit::No })
+}
