@@ -130,6 +130,8 @@ impl Facts {
 pub(super) struct Query {
     facts: Arc<Facts>,
     context: Value,
+    /// The same functions for sentences, where what is unknown counts as not there.
+    sentences: Value,
 }
 
 impl Query {
@@ -143,8 +145,8 @@ impl Query {
             list.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
         }
         let facts = Arc::new(Facts { signals: by_rule, tools, decided: Mutex::default(), trace: Mutex::default() });
-        let context = context(&facts);
-        Self { facts, context }
+        let (context, sentences) = (context(&facts, false), context(&facts, true));
+        Self { facts, context, sentences }
     }
 
     /// Matches of a rule, best first: on before opt-in, product before other files, quotable ones first, then by path.
@@ -170,14 +172,18 @@ impl Query {
         locked(&self.facts.decided).absent.insert(criterion.to_string(), absent);
     }
 
-    /// The functions, for rendering sentences. The kind is read when a sentence is rendered.
-    pub fn context(&self) -> Value {
+    /// The functions for sentences.
+    pub fn sentences(&self) -> Value {
+        self.with_kind(&self.sentences)
+    }
+
+    fn with_kind(&self, context: &Value) -> Value {
         let kind = locked(&self.facts.decided).kind;
         match kind {
             Some(kind) => {
-                minijinja::context! { kind => Value::from_safe_string(kind.id().into()), ..self.context.clone() }
+                minijinja::context! { kind => Value::from_safe_string(kind.id().into()), ..context.clone() }
             }
-            None => self.context.clone(),
+            None => context.clone(),
         }
     }
 
@@ -234,7 +240,7 @@ impl Query {
 
     fn atom(&self, atom: &Atom) -> Result<(Truth, Vec<String>), String> {
         locked(&self.facts.trace).clear();
-        let value = atom.evaluate(&self.context());
+        let value = atom.evaluate(&self.with_kind(&self.context));
         let rules = std::mem::take(&mut *locked(&self.facts.trace));
         match value {
             Ok(value) => Ok((if value.is_true() { Truth::True } else { Truth::False }, rules)),
@@ -290,7 +296,7 @@ fn rank(signal: &Signal) -> (u8, u8, bool) {
 }
 
 /// The functions of [`crate::rulebook::FUNCTIONS`].
-fn context(facts: &Arc<Facts>) -> Value {
+fn context(facts: &Arc<Facts>, lenient: bool) -> Value {
     let mut map: BTreeMap<&'static str, Value> = BTreeMap::new();
     macro_rules! function {
         ($name:literal, |$facts:ident $(, $arg:ident : $type:ty)*| $body:expr) => {
@@ -298,9 +304,10 @@ fn context(facts: &Arc<Facts>) -> Value {
             map.insert($name, Value::from_function(move |$($arg: $type),*| { let $facts = &owned; $body }));
         };
     }
-    function!("has", |f, rules: Rest<String>| f.count(&rules).map(|n| n > 0));
-    function!("count", |f, rules: Rest<String>| f.count(&rules));
-    function!("files", |f, rules: Rest<String>| f.files(&rules));
+    let known = move |count: Result<usize, Error>| if lenient { Ok(count.unwrap_or(0)) } else { count };
+    function!("has", |f, rules: Rest<String>| known(f.count(&rules)).map(|n| n > 0));
+    function!("count", |f, rules: Rest<String>| known(f.count(&rules)));
+    function!("files", |f, rules: Rest<String>| known(f.files(&rules)));
     function!("opt_in", |f, rules: Rest<String>| !f.some(&rules, State::On) && f.some(&rules, State::OptIn));
     function!("off", |f, rules: Rest<String>| !f.some(&rules, State::On) && f.some(&rules, State::Off));
     function!("seen", |f, rules: Rest<String>| rules.iter().any(|r| !f.of(r).is_empty()));
@@ -333,8 +340,16 @@ fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
         .of(rule)
         .first()
         .ok_or_else(|| Error::new(ErrorKind::UndefinedError, format!("first('{rule}'): the rule has no match here")))?;
-    let captures: BTreeMap<String, Value> =
-        signal.captures.iter().map(|(name, raw)| (name.clone(), Value::from(raw.clone()))).collect();
+    // A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in.
+    let name = ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
+    let unsaid = Raw::new("…");
+    let captures: BTreeMap<&'static str, Value> = crate::rulebook::CAPTURES
+        .into_iter()
+        .map(|key| {
+            let fallback = if key == "value" { &unsaid } else { name.unwrap_or(&unsaid) };
+            (key, Value::from(signal.captures.get(key).unwrap_or(fallback).clone()))
+        })
+        .collect();
     Ok(Value::from(captures))
 }
 

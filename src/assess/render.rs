@@ -30,7 +30,7 @@ impl<'q> Writer<'q> {
     pub fn template(&self, template: &Template) -> Result<String, String> {
         let text = self
             .environment
-            .render_str(template.source(), self.query.context())
+            .render_str(template.source(), self.query.sentences())
             .map_err(|e| format!("text `{}`: {e}", template.source()))?;
         Ok(text.trim().replace('\n', " "))
     }

@@ -1,135 +1,294 @@
-use super::*;
+use std::collections::BTreeMap;
 
-/// Debug harness
+use super::{
+    query::{Query, Truth},
+    *,
+};
+use crate::{
+    evidence::Evidence,
+    facts::Span,
+    rubric::{CapId, CriterionId},
+    rulebook::{Condition, RuleFiles, State},
+    text::Raw,
+};
+
+fn signal(rule: &str, file: &str, line: u32, state: State) -> Signal {
+    Signal {
+        rule: rule.into(),
+        file: file.into(),
+        lines: Span::line(line),
+        context: Context::Product,
+        state,
+        contains: Some("word".into()),
+        captures: BTreeMap::from([("name".into(), Raw::new(format!("n{line}")))]),
+    }
+}
+
+/// Two words of the embedded rules that stand for any.
+const A: &str = "host-process";
+const B: &str = "declared-tool";
+
+fn query() -> Query {
+    Query::new(
+        &[
+            signal(A, "a.py", 1, State::On),
+            signal(A, "b.py", 2, State::On),
+            signal(B, "b.py", 3, State::OptIn),
+            signal("off", "c.py", 4, State::Off),
+            signal("dim", "d.py", 5, State::Unknown),
+        ],
+        7,
+    )
+}
+
+#[track_caller]
+fn truth(yaml: &str) -> Truth {
+    let condition: Condition = serde_yaml::from_str(yaml).unwrap();
+    query().value(&condition).unwrap()
+}
+
 #[test]
-fn debug_repository() {
-    use crate::{
-        detect::BaseTexts,
-        evidence::{Scope, Tally},
-        facts::{self, FactBase, ReadOptions},
-        source::{Entry, OpenOptions, RepoPath, Snapshot, Target, Unread},
-    };
-    let Some(spec) = std::env::var_os("DEBUG_REPO") else { return };
-    let spec = spec.into_string().unwrap();
-    let rulebook = Rulebook::load(None).unwrap_or_else(|e| panic!("{e}"));
-    struct Count<'a>(&'a crate::evidence::SearchSet);
-    impl facts::CountHits for Count<'_> {
-        fn wants(&self, path: &RepoPath) -> bool {
-            self.0.wants(path)
+fn queries_are_three_valued() {
+    use Truth::{False, True, Unknown};
+    for (condition, wanted) in [
+        ("has('host-process')", True),
+        ("has('declared-tool')", False),
+        ("has('nothing')", False),
+        ("has('dim')", Unknown),
+        ("has('dim', 'host-process')", True),
+        ("not has('dim')", Unknown),
+        ("opt_in('declared-tool')", True),
+        ("opt_in('host-process')", False),
+        ("off('off')", True),
+        ("seen('dim')", True),
+        ("count('host-process') == 2 and files('host-process') == 2", True),
+        ("near('host-process', 'declared-tool')", True),
+        ("near('host-process', 'off')", False),
+        ("share('declared-tool', 'host-process') == 0", True),
+        ("share('host-process', 'nothing') > 0.5", Unknown),
+        ("tools() == 7", True),
+        ("absent('C4')", Unknown),
+        ("kind == 'agent'", Unknown),
+    ] {
+        let yaml = format!("\"{condition}\"");
+        if condition.starts_with("kind") {
+            let condition: Condition = serde_yaml::from_str(&yaml).unwrap();
+            assert!(query().value(&condition).is_err(), "a kind that is not decided is an error, not false");
+            continue;
         }
-        fn counts(&self, path: &RepoPath, bytes: &[u8]) -> Vec<(usize, u64)> {
-            self.0.counts(path, bytes)
+        assert_eq!(truth(&yaml), wanted, "{condition}");
+    }
+}
+
+#[test]
+fn unknown_stays_unknown_outside_the_expression() {
+    assert_eq!(truth("[\"has('host-process')\", \"has('dim')\"]"), Truth::Unknown);
+    assert_eq!(truth("[\"has('nothing')\", \"has('dim')\"]"), Truth::False);
+    assert_eq!(truth("{any: [\"has('host-process')\", \"has('dim')\"]}"), Truth::True);
+    assert_eq!(truth("{any: [\"has('nothing')\", \"has('dim')\"]}"), Truth::Unknown);
+    assert_eq!(truth("{not: \"has('dim')\"}"), Truth::Unknown);
+}
+
+struct NoHits;
+
+impl Searches for NoHits {
+    fn recorded(&self, rule: &str) -> Option<RecordedSearch> {
+        Some(RecordedSearch { search: format!("rg {rule}"), scope: ".".into(), hits: 0, note: None })
+    }
+}
+
+const READ: Reading =
+    Reading { read_bytes: 1000, unread_bytes: 0, unread: Vec::new(), unread_search: None, partial_files: 0 };
+
+/// The embedded rules with other ladders.
+fn rulebook(ladders: &[(&str, String)]) -> Rulebook {
+    let over = ladders.iter().map(|(c, text)| (format!("ladders/{c}.yaml"), text.clone().into_bytes())).collect();
+    Rulebook::from_files(RuleFiles::embedded().overlay(&RuleFiles(over)), None).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// One condition per level, the same for S, C, D and B unless `special` says otherwise.
+fn ladder(criterion: &str, extra: &str, steps: &str, special: &[(&str, &str)]) -> String {
+    let of = |p: &str| special.iter().find(|(name, _)| *name == p).map_or(steps, |(_, s)| s);
+    let list: String = ["S", "C", "D", "B"].iter().map(|p| format!("    {p}:\n{}", of(p))).collect();
+    format!(
+        "criterion: {criterion}\nsummary:\n  - {{text: A summary.}}\n{extra}mechanisms:\n  - id: main\n    kind: default\n    \
+         label: default configuration\n{list}  - id: other\n    kind: alt\n    when: \"opt_in('declared-tool')\"\n    label: opt-in\n{list}"
+    )
+}
+
+fn steps(levels: &[(u8, &str)]) -> String {
+    let mut text = String::from("      - {level: 0, finding: at zero, cite: [host-process], search: [host-process]}\n");
+    for (level, when) in levels {
+        text += &format!(
+            "      - {{level: {level}, when: \"{when}\", lacks: lacks {level}, finding: at {level}, cite: [host-process], search: [host-process]}}\n"
+        );
+    }
+    if levels.last().is_none_or(|(level, _)| *level < 4) {
+        text += "      - {level: 4, never: true, lacks: lacks four}\n";
+    }
+    text
+}
+
+fn run(rulebook: &Rulebook, signals: &[Signal], reading: &Reading, options: Options) -> Assessment {
+    match assess(rulebook, signals, 0, reading, &NoHits, &options).unwrap_or_else(|e| panic!("{e}")) {
+        Result::Assessed(assessment) => *assessment,
+        Result::NoAgent(_) => panic!("no agent"),
+    }
+}
+
+fn rated(assessment: &Assessment, id: CriterionId) -> (&Mechanism, Option<&Mechanism>) {
+    match &assessment.criteria[usize::from(id.number()) - 1].outcome {
+        Outcome::Scored { default, alt } => (default, alt.as_ref()),
+        other => panic!("{other:?}"),
+    }
+}
+
+const AGENT: Options = Options { kind: Some(Kind::Agent), as_agent: true };
+
+#[test]
+fn the_highest_level_that_holds_its_gap_and_the_cut() {
+    let low = steps(&[(1, "has('host-process')"), (3, "has('declared-tool')")]);
+    let high = steps(&[(1, "has('nothing-b')"), (4, "has('host-process')")]).replace("nothing-b", "mcp-server");
+    let rulebook = rulebook(&[("C9", ladder("C9", "", &high, &[("S", &low)]))]);
+    let assessment = run(&rulebook, &[signal(A, "a.py", 1, State::On)], &READ, AGENT);
+    let (default, alt) = rated(&assessment, CriterionId::C9);
+    let levels: Vec<u8> = default.parameters.iter().map(|p| p.level.get()).collect();
+    assert_eq!(levels, [1, 2, 2, 4], "C and D are cut to S + 1, B is free");
+    assert_eq!(default.parameters[0].gap.as_deref(), Some("lacks 3"));
+    let gap = default.parameters[1].gap.as_deref();
+    assert_eq!(gap, Some("Coverage counts at most one level above strength (L1). lacks 3"));
+    assert_eq!(default.parameters[3].gap, None);
+    assert!(alt.is_none() && default.cap.is_none() && default.critical.is_none());
+    let chain: Vec<(u8, Verdict)> = default.parameters[0].chain.iter().map(|r| (r.level, r.verdict)).collect();
+    assert_eq!(chain, [(1, Verdict::Met), (3, Verdict::Absent)]);
+    assert_eq!(default.parameters[0].chain[0].places, ["a.py:1"]);
+    match &default.parameters[0].evidence[..] {
+        [Evidence::Code(citation)] => assert_eq!((citation.file.as_str(), citation.lines), ("a.py", Span::line(1))),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn what_could_not_be_followed_is_no_credit_and_is_said() {
+    let rulebook = rulebook(&[("C9", ladder("C9", "", &steps(&[(3, "has('host-process')")]), &[]))]);
+    let assessment = run(&rulebook, &[signal(A, "gate.py", 12, State::Unknown)], &READ, AGENT);
+    let (default, _) = rated(&assessment, CriterionId::C9);
+    let s = &default.parameters[0];
+    assert_eq!((s.level.get(), s.verified), (0, false));
+    assert!(s.finding.starts_with("A candidate at `gate.py:12` could not be followed"), "{}", s.finding);
+    assert_eq!(s.chain[0].verdict, Verdict::NotFollowed);
+    assert!(assessment.not_followed >= 4);
+}
+
+#[test]
+fn an_alternative_carries_g1_and_caps_take_the_lowest() {
+    let caps = "caps:\n  - {id: G2, mechanism: default, when: \"has('host-process')\", reason: bypass, cite: [host-process], critical: general}\n  \
+                - {id: C2-POWERBYPASS, mechanism: default, when: \"has('host-process')\", reason: power, cite: [host-process], critical: own}\n  \
+                - {id: G1, mechanism: default, when: \"has('host-process')\", reason: off, cite: [host-process]}\n";
+    let rulebook = rulebook(&[("C2", ladder("C2", caps, &steps(&[(2, "has('host-process')")]), &[]))]);
+    let signals = [signal(A, "a.py", 1, State::On), signal(B, "a.py", 2, State::OptIn)];
+    let assessment = run(&rulebook, &signals, &READ, AGENT);
+    let (default, alt) = rated(&assessment, CriterionId::C2);
+    let cap = default.cap.as_ref().unwrap();
+    assert_eq!((cap.id, cap.reason.as_str()), (CapId::C2PowerBypass, "power"), "the criterion's own before G2");
+    assert_eq!(default.critical.as_ref().map(|(text, _)| text.as_str()), Some("own"));
+    let alt = alt.unwrap();
+    assert_eq!(alt.cap.as_ref().map(|c| c.id), Some(CapId::G1));
+    assert!(alt.critical.is_none());
+}
+
+#[test]
+fn worst_case_is_set_by_blast_radius_alone() {
+    let extra = "critical: {text: It can go wrong, cite: [host-process]}\nworst_case: {reason: The worst, cite: [host-process]}\n";
+    let rulebook = rulebook(&[("C5", ladder("C5", extra, &steps(&[(2, "has('mcp-server')")]), &[]))]);
+    let assessment = run(&rulebook, &[signal(A, "a.py", 1, State::On)], &READ, AGENT);
+    let (default, _) = rated(&assessment, CriterionId::C5);
+    let cap = default.cap.as_ref().unwrap();
+    assert_eq!((cap.id, cap.reason.as_str()), (CapId::C5WorstCase, "The worst"));
+    assert_eq!(default.critical.as_ref().map(|(text, _)| text.as_str()), Some("It can go wrong"));
+}
+
+#[test]
+fn absence_needs_its_searches_and_a_product_that_was_read() {
+    let extra = "surface: {present: \"has('host-process')\", searches: [host-process], absent_finding: Nothing runs.}\n\
+                 critical: {text: It can go wrong, cite: [host-process]}\n";
+    let rulebook = rulebook(&[("C4", ladder("C4", extra, &steps(&[(2, "has('mcp-server')")]), &[]))]);
+    let outcome = |assessment: Assessment| assessment.criteria[3].outcome.clone();
+    let code = |a: &Assessment| a.surface[0];
+    let absent = run(&rulebook, &[], &READ, AGENT);
+    assert_eq!(code(&absent), (crate::rubric::Capability::CodeExecution, crate::rubric::Presence::No));
+    assert!(matches!(outcome(absent), Outcome::Absent(e) if e.len() == 1));
+    let half_read = Reading { unread_bytes: 60, ..READ };
+    assert!(matches!(outcome(run(&rulebook, &[], &half_read, AGENT)), Outcome::Scored { .. }));
+    let present = run(&rulebook, &[signal(A, "a.py", 1, State::Unknown)], &READ, AGENT);
+    assert!(matches!(outcome(present), Outcome::Scored { .. }), "what may be there is not absent");
+}
+
+#[test]
+fn no_search_serves_more_than_four_parameters() {
+    let all = steps(&[(2, "has('mcp-server')")]);
+    let ladders: Vec<(&str, String)> = ["C8", "C9", "C10"].iter().map(|c| (*c, ladder(c, "", &all, &[]))).collect();
+    let assessment = run(&rulebook(&ladders), &[], &READ, AGENT);
+    let mut uses: BTreeMap<&str, u32> = BTreeMap::new();
+    for criterion in &assessment.criteria {
+        let Outcome::Scored { default, alt } = &criterion.outcome else { continue };
+        for parameter in [Some(default), alt.as_ref()].into_iter().flatten().flat_map(|m| &m.parameters) {
+            assert!(!parameter.evidence.is_empty());
+            for evidence in &parameter.evidence {
+                if let Evidence::Search(search) = evidence {
+                    *uses.entry(&search.search).or_default() += 1;
+                }
+            }
         }
     }
-    let searches = SearchPlan::new(&rulebook).unwrap();
-    let plan = Plan::new(&rulebook);
-    for one in spec.split_whitespace() {
-        let parts: Vec<&str> = one.split('@').collect();
-        let (path, rev, sub) = (parts[0], parts[1], parts.get(2).copied().filter(|s| *s != "-"));
-        let target = Target::parse(path, Some(rev), sub).unwrap();
-        let snapshot = match Snapshot::open(&target, &OpenOptions::default()) {
-            Ok(s) => s,
-            Err(e) => {
-                println!("ERROR {path} {e}");
-                continue;
+    assert!(uses.values().all(|n| *n <= 4), "{uses:?}");
+}
+
+#[test]
+fn nothing_read_never_looks_good() {
+    let rulebook = rulebook(&[]);
+    let options = Options::default();
+    match assess(&rulebook, &[], 0, &READ, &NoHits, &options).unwrap() {
+        Result::NoAgent(none) => assert!(!none.searches.is_empty() && !none.would_have_counted.is_empty()),
+        Result::Assessed(_) => panic!("no signal, yet an agent"),
+    }
+    let search = RecordedSearch { search: "rg --files".into(), scope: ".".into(), hits: 12, note: None };
+    let unread = Reading {
+        read_bytes: 10,
+        unread_bytes: 1000,
+        unread: vec!["12 Kotlin files".into()],
+        unread_search: Some(search),
+        partial_files: 0,
+    };
+    let assessment = run(&rulebook, &[], &unread, options);
+    assert_eq!(assessment.criteria.len(), 10);
+    for criterion in &assessment.criteria {
+        match &criterion.outcome {
+            Outcome::NotAssessed { finding, .. } => {
+                assert_eq!(finding, "Not assessed: 12 Kotlin files could not be read as code.");
             }
-        };
-        let start = std::time::Instant::now();
-        let open = || snapshot.reader().map(|r| move |e: &Entry, m: u64| r.read(e, m)).map_err(|e| e.to_string());
-        let count = Count(&searches.set);
-        let keep = |p: &str| plan.wants_text(p);
-        let sub = sub.unwrap_or("");
-        let options = ReadOptions { base: sub, rules: &rulebook.scope, searches: Some(&count), keep_text: &keep };
-        let base: FactBase = facts::read(snapshot.entries(), open, &options).unwrap();
-        let read_time = start.elapsed();
-        let mut tally = Tally::default();
-        for (p, c) in &base.hits {
-            tally.add(p.clone(), c.clone());
+            other => panic!("{other:?}"),
         }
-        let scope = if sub.is_empty() {
-            Scope::everything()
-        } else {
-            Scope::folders(&[RepoPath::new(sub.as_bytes())]).unwrap()
-        };
-        let counted = searches.counted(&tally, &scope);
-        let paths: Vec<RepoPath> = snapshot.entries().iter().map(|e| e.path.clone()).collect();
-        let reading = Reading::of(&base, &paths, &scope);
-        let reader = std::sync::Mutex::new(snapshot.reader().unwrap());
-        let read = |e: &Entry, m: u64| -> std::result::Result<Vec<u8>, Unread> { reader.lock().unwrap().read(e, m) };
-        let texts = BaseTexts { base: &base, read: &read };
-        let inputs: Vec<Input> = base.files.iter().map(Input::from).collect();
-        let start = std::time::Instant::now();
-        let signals = detect::detect(&plan, &inputs, &texts);
-        let detect_time = start.elapsed();
-        let tools = inputs
-            .iter()
-            .filter(|i| i.in_scope && i.context == Context::Product)
-            .map(|i| i.facts.tools.len() as u64)
-            .sum();
-        let start = std::time::Instant::now();
-        let result = assess(&rulebook, &signals, tools, &reading, &counted, &Options::default());
-        let assess_time = start.elapsed();
-        println!(
-            "== {path} {sub} files {} signals {} tools {tools} read {read_time:?} detect {detect_time:?} assess {assess_time:?} unread {:?}",
-            base.files.len(),
-            signals.len(),
-            reading.unread
-        );
-        match result {
-            Err(e) => println!("FAILED {e}"),
-            Ok(Result::NoAgent(n)) => println!("NOAGENT {:?}", n.searches.iter().map(|s| s.hits).collect::<Vec<_>>()),
-            Ok(Result::Assessed(a)) => {
-                println!("KIND {:?} {}", a.kind, a.kind_reason);
-                println!("HEAD {}", a.headline);
-                let surface: Vec<String> = a.surface.iter().map(|(c, p)| format!("{c:?}={p:?}")).collect();
-                println!("SURFACE {}", surface.join(" "));
-                let (mut code, mut all) = (0, 0);
-                for c in &a.criteria {
-                    match &c.outcome {
-                        Outcome::Absent(e) => println!("{} SA {} [{}]", c.id, c.summary, e.len()),
-                        Outcome::NotAssessed { finding, .. } => println!("{} NA {finding}", c.id),
-                        Outcome::Scored { default, alt } => {
-                            let l: String = default.parameters.iter().map(|p| p.level.get().to_string()).collect();
-                            let cap = default.cap.as_ref().map(|c| crate::rulebook::cap_name(c.id)).unwrap_or_default();
-                            let altl = alt
-                                .as_ref()
-                                .map(|m| m.parameters.iter().map(|p| p.level.get().to_string()).collect::<String>());
-                            println!("{} {l} {cap} alt {altl:?} | {}", c.id, c.summary);
-                            for p in &default.parameters {
-                                all += 1;
-                                code += usize::from(
-                                    p.evidence.iter().any(|e| matches!(e, crate::evidence::Evidence::Code(_))),
-                                );
-                                if std::env::var_os("DEBUG_LONG").is_some() {
-                                    println!("   L{} {} || GAP {:?}", p.level.get(), p.finding, p.gap);
-                                    for e in &p.evidence {
-                                        println!("       {e:?}");
-                                    }
-                                    for r in &p.chain {
-                                        println!(
-                                            "       {} {:?} {} {:?}",
-                                            r.level,
-                                            r.verdict,
-                                            r.condition,
-                                            r.places.first()
-                                        );
-                                    }
-                                }
-                            }
-                        }
-                    }
-                }
-                println!(
-                    "CODE {code}/{all} FIXES {} LIMITS {} CATEGORY {} TWO {} / {} / {} {}",
-                    a.fixes.len(),
-                    a.limitations.len(),
-                    a.category,
-                    a.rule_of_two.untrusted_input,
-                    a.rule_of_two.sensitive_data,
-                    a.rule_of_two.state_change_or_egress,
-                    a.rule_of_two.same_session
-                );
-            }
+    }
+}
+
+#[test]
+fn every_ladder_holds_on_a_project_without_signals_and_on_one_with_all() {
+    let rulebook = rulebook(&[]);
+    let all: Vec<Signal> = rulebook.rules.keys().map(|id| signal(id, "a.py", 1, State::On)).collect();
+    for signals in [Vec::new(), all] {
+        for kind in Kind::ALL {
+            let options = Options { kind: Some(kind), as_agent: true };
+            let result = assess(&rulebook, &signals, 3, &READ, &NoHits, &options);
+            assert!(matches!(result, Ok(Result::Assessed(_))), "{kind:?}: {:?}", result.err());
+        }
+    }
+    // One rule alone: sentences that name a sibling's match show here.
+    for id in rulebook.rules.keys() {
+        for kind in Kind::ALL {
+            let options = Options { kind: Some(kind), as_agent: true };
+            let result = assess(&rulebook, &[signal(id, "a.py", 1, State::On)], 1, &READ, &NoHits, &options);
+            assert!(result.is_ok(), "{id} {kind:?}: {:?}", result.err());
         }
     }
 }

@@ -155,11 +155,3 @@ fn embedded_fixtures_hold() {
     assert!(report.problems.is_empty(), "{report}");
     assert!(report.expected > 0);
 }
-
-#[test]
-fn debug_facts() {
-    let Some(path) = std::env::var_os("DEBUG_FACTS") else { return };
-    let text = std::fs::read_to_string(&path).unwrap();
-    let language = crate::syntax::Language::detect(&path.to_string_lossy(), text.as_bytes());
-    println!("{:#?}", crate::facts::extract(language, &path.to_string_lossy(), &text));
-}

@@ -116,12 +116,12 @@ fn mistakes_of_rules_are_named_with_file_line_and_key() {
     rule_error(
         "pattern: 'abc', files",
         "pattern: 'a(bc', files",
-        "signals/C4/x-rule.yaml:7: detect.text.pattern: pattern `a(bc`: unclosed group",
+        "signals/C4/x-rule.yaml:7: detect.text: pattern `a(bc`: unclosed group",
     );
     rule_error(
         "pattern: 'abc', files",
         "pattern: '(abc)*', files",
-        "signals/C4/x-rule.yaml:7: detect.text: pattern `(abc)*` matches the empty line, hence every file",
+        "signals/C4/x-rule.yaml:7: detect: pattern `(abc)*` matches the empty line, hence every file",
     );
     rule_error(
         "  text: {pattern: 'abc', files: ['*.md']}",
