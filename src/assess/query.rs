@@ -4,7 +4,10 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     error::Error as _,
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use minijinja::{Error, ErrorKind, Value, value::Rest};
@@ -72,6 +75,8 @@ struct Facts {
     decided: Mutex<Decided>,
     /// Rules that the query under evaluation asked about.
     trace: Mutex<Vec<String>>,
+    /// A sentence that names what has no match says `the cited code` instead of failing.
+    lenient: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -89,6 +94,14 @@ impl Facts {
     fn of(&self, rule: &str) -> &[Signal] {
         locked(&self.trace).push(rule.to_owned());
         self.signals.get(rule).map_or(&[], Vec::as_slice)
+    }
+
+    /// What stands for a name that is not there.
+    fn nameless(&self, problem: String) -> Result<Value, Error> {
+        match self.lenient.load(Ordering::Relaxed) {
+            true => Ok(Value::from_safe_string("the cited code".to_owned())),
+            false => Err(Error::new(ErrorKind::UndefinedError, problem)),
+        }
     }
 
     /// Matches of a rule that are on. Unknown if it has matches and none of them has a known state.
@@ -144,7 +157,13 @@ impl Query {
         for list in by_rule.values_mut() {
             list.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
         }
-        let facts = Arc::new(Facts { signals: by_rule, tools, decided: Mutex::default(), trace: Mutex::default() });
+        let facts = Arc::new(Facts {
+            signals: by_rule,
+            tools,
+            decided: Mutex::default(),
+            trace: Mutex::default(),
+            lenient: AtomicBool::new(false),
+        });
         let (context, sentences) = (context(&facts, false), context(&facts, true));
         Self { facts, context, sentences }
     }
@@ -172,11 +191,17 @@ impl Query {
         locked(&self.facts.decided).absent.insert(criterion.to_string(), absent);
     }
 
+    /// Whether sentences may name what has no match.
+    pub fn set_lenient(&self, lenient: bool) {
+        self.facts.lenient.store(lenient, Ordering::Relaxed);
+    }
+
     /// The functions for sentences.
     pub fn sentences(&self) -> Value {
         self.with_kind(&self.sentences)
     }
 
+    /// The kind is read when a sentence is rendered.
     fn with_kind(&self, context: &Value) -> Value {
         let kind = locked(&self.facts.decided).kind;
         match kind {
@@ -336,10 +361,12 @@ fn share(facts: &Facts, a: &str, b: &str) -> Result<f64, Error> {
 }
 
 fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
-    let signal = facts
-        .of(rule)
-        .first()
-        .ok_or_else(|| Error::new(ErrorKind::UndefinedError, format!("first('{rule}'): the rule has no match here")))?;
+    let Some(signal) = facts.of(rule).first() else {
+        return facts.nameless(format!("first('{rule}'): the rule has no match here")).map(|words| {
+            let captures = crate::rulebook::CAPTURES.map(|key| (key, words.clone()));
+            Value::from(BTreeMap::from(captures))
+        });
+    };
     // A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in.
     let name = ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
     let unsaid = Raw::new("…");
@@ -363,7 +390,7 @@ fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
         }
     }
     if distinct.is_empty() {
-        return Err(Error::new(ErrorKind::UndefinedError, format!("names('{rule}'): the rule has no match here")));
+        return facts.nameless(format!("names('{rule}'): the rule has no match here"));
     }
     let shown: Vec<String> = distinct.iter().take(most.max(1)).map(|raw| text::markdown(raw)).collect();
     let rest = distinct.len() - shown.len();

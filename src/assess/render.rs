@@ -35,26 +35,31 @@ impl<'q> Writer<'q> {
         Ok(text.trim().replace('\n', " "))
     }
 
-    /// The first that holds and can be filled in.
+    /// The first that holds and can be filled in. Where none can, because a sentence names what has no match here, the
+    /// first that holds stands with `the cited code` in place of names: a card is worth more than a name.
     pub fn text(&self, text: &Text) -> Result<String, String> {
-        let mut problem = String::from("no text holds");
+        let mut holding = Vec::new();
         for item in &text.0 {
             if self.query.holds(item.when.as_ref())? {
                 match self.template(&item.text) {
                     Ok(text) => return Ok(text),
-                    Err(error) => problem = error,
+                    Err(_) => holding.push(&item.text),
                 }
             }
         }
-        Err(problem)
+        let first = holding.first().ok_or("no text holds")?;
+        self.query.set_lenient(true);
+        let text = self.template(first);
+        self.query.set_lenient(false);
+        text
     }
 
-    /// All that hold, at most `most`, in order.
+    /// All that hold and can be filled in, at most `most`, in order.
     pub fn all(&self, items: &[WhenText], most: usize) -> Result<Vec<String>, String> {
         let mut texts = Vec::new();
         for item in items {
             if texts.len() < most && self.query.holds(item.when.as_ref())? {
-                texts.push(self.template(&item.text)?);
+                texts.extend(self.template(&item.text));
             }
         }
         Ok(texts)

@@ -5,6 +5,8 @@ mod reading;
 
 pub use identity::category;
 
+use std::sync::{Mutex, PoisonError};
+
 use crate::{
     assess::{self, AssessError, Assessment, Kind, NoAgent, Options, SearchPlan},
     card::{Card, CardMeta, Category, InvariantError, SignalRecord},
@@ -80,9 +82,17 @@ pub fn audit(
         .iter()
         .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
         .collect();
+    // Opening a reader reads the object store's index: idle ones wait here.
+    let idle = Mutex::new(Vec::new());
     let again = |entry: &Entry, most: u64| {
-        let unreadable = |e: SourceError| Unread::Unreadable(e.to_string());
-        snapshot.reader().map_err(unreadable)?.read(entry, most)
+        let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let reader = match waiting {
+            Some(reader) => reader,
+            None => snapshot.reader().map_err(|e| Unread::Unreadable(e.to_string()))?,
+        };
+        let content = reader.read(entry, most);
+        idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+        content
     };
     let texts = BaseTexts { base: &base, read: &again };
     let signals = detect::detect(&plan, &inputs, &texts);

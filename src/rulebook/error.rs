@@ -58,8 +58,21 @@ pub fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, RuleError
             Some((key, rest)) if is_key(key) => (key, rest),
             _ => ("", message),
         };
+        let (line, own_key) = quoted(text, message).unwrap_or((line, ""));
+        let key = if key.is_empty() { own_key } else { key };
         RuleError { file: file.into(), line, key: key.into(), message: message.replace('\n', " ") }
     })
+}
+
+/// A scalar is reported at the start of the map it stands in; where the message quotes it, its own line is better.
+fn quoted<'t>(text: &'t str, message: &str) -> Option<(usize, &'t str)> {
+    let rest = ["text `", "condition `", "pattern `"].iter().find_map(|start| message.strip_prefix(start))?;
+    let quoted = rest.split('`').next()?.trim_end_matches('…');
+    let at = text.find(quoted).filter(|_| quoted.len() > 2)?;
+    let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
+    let line = text[start..].lines().next()?;
+    let key = line.trim_start_matches([' ', '-']).split(':').next().filter(|k| is_key(k)).unwrap_or_default();
+    Some((text[..at].matches('\n').count() + 1, key))
 }
 
 fn is_key(text: &str) -> bool {
