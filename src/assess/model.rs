@@ -34,6 +34,7 @@ pub struct Criterion {
 }
 
 #[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "ten of them in an audit")]
 pub enum Outcome {
     /// Structural absence: at least one recorded search.
     Absent(Vec<Evidence>),

@@ -42,11 +42,8 @@ fn keyword(arguments: &[Argument], name: &str, spec: &ValueSpec) -> bool {
     };
     for argument in arguments {
         match (&argument.keyword, &argument.value) {
-            (Some(keyword), value) if same_name(keyword, name) => {
-                if test(value) {
-                    return true;
-                }
-            }
+            (Some(keyword), value) if same_name(keyword, name) && test(value) => return true,
+            (Some(keyword), _) if same_name(keyword, name) => {}
             (Some(keyword), value) => {
                 if let Some(rest) = name.strip_prefix(keyword.as_str()).and_then(|r| r.strip_prefix('.'))
                     && let Some(value) = member(value, rest)
