@@ -33,6 +33,8 @@ pub struct Criterion {
     pub notes: Option<String>,
 }
 
+// Ten of them exist, and nearly all are scored.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
     /// Structural absence: at least one recorded search.

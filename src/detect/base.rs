@@ -12,11 +12,13 @@ use crate::{
 /// Bytes of a text that quoted literals are looked up in.
 const LARGEST: u64 = 8 << 20;
 
+/// Reads the content of an entry; the second argument is the most bytes that it may have.
+pub type ReadBlob<'a> = dyn Fn(&Entry, u64) -> Result<Vec<u8>, Unread> + Sync + 'a;
+
 /// Reads what the fact base did not keep once more.
 pub struct BaseTexts<'a> {
     pub base: &'a FactBase,
-    /// Content of an entry, and the most bytes it may have.
-    pub read: &'a (dyn Fn(&Entry, u64) -> Result<Vec<u8>, Unread> + Sync),
+    pub read: &'a ReadBlob<'a>,
 }
 
 impl Texts for BaseTexts<'_> {
