@@ -37,8 +37,16 @@ pub struct AuditOptions {
 #[derive(Debug)]
 pub enum AuditOutcome {
     /// A card. `incomplete` says why it is not the whole story; empty when it is.
-    Card { card: Box<Card>, signals: Vec<Signal>, incomplete: Vec<String> },
-    NoAgent { name: String, commit: String, no_agent: NoAgent },
+    Card {
+        card: Box<Card>,
+        signals: Vec<Signal>,
+        incomplete: Vec<String>,
+    },
+    NoAgent {
+        name: String,
+        commit: String,
+        no_agent: NoAgent,
+    },
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -110,7 +118,17 @@ pub fn audit(
         assess::Result::Assessed(assessment) => *assessment,
     };
     assessment.limitations.extend(listing.limitations);
-    let meta = meta(snapshot, rulebook, options, &base, &assessment, &signals, name, listing.incomplete.clone(), &listing.unread);
+    let meta = meta(
+        snapshot,
+        rulebook,
+        options,
+        &base,
+        &assessment,
+        &signals,
+        name,
+        listing.incomplete.clone(),
+        &listing.unread,
+    );
     let links = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let uncommitted = snapshot.commit().uncommitted;
     let card = Card::build(&assessment, meta, &|citation| {

@@ -55,7 +55,9 @@ fn without_facts(base: &FactBase, listing: &mut Listing) {
              such files."
         ));
         if share >= SHARE {
-            listing.incomplete.push(format!("{files}: the language is not read as code ({share} % of the product's code)"));
+            listing
+                .incomplete
+                .push(format!("{files}: the language is not read as code ({share} % of the product's code)"));
         }
     }
 }
@@ -140,10 +142,9 @@ fn context_counts(base: &FactBase, listing: &mut Listing) {
             format!("{count} as {name}")
         })
         .collect();
-    listing.limitations.push(format!(
-        "Code files set aside by their path or header and not rated: {}.",
-        parts.join(", ")
-    ));
+    listing
+        .limitations
+        .push(format!("Code files set aside by their path or header and not rated: {}.", parts.join(", ")));
 }
 
 /// Last segments of everything that product code imports.

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
 use crate::{
-    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
     assess::NoAgent,
+    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
     card::{self, CardData},
-    report::{self, Templates},
     detect::Signal,
+    report::{self, Templates},
     rulebook::{Disclosure, Rulebook},
     source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
@@ -29,19 +29,15 @@ impl Stages for Shown<'_> {
 
 impl Engine for Pipeline {
     fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
-        let rulebook =
-            Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+        let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
         let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
         let target = match &request.target {
             Some(text) => Target::parse(text, rev, subpath),
             None => Target::here(rev, subpath),
         }
         .map_err(|e| source_failure(&e))?;
-        let options = OpenOptions {
-            worktree: request.worktree,
-            repo_url: request.repo_url.clone(),
-            ..OpenOptions::default()
-        };
+        let options =
+            OpenOptions { worktree: request.worktree, repo_url: request.repo_url.clone(), ..OpenOptions::default() };
         let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
         let mut notes = Vec::new();
         if snapshot.worktree_differs() {
@@ -94,11 +90,7 @@ impl Engine for Pipeline {
     }
 }
 
-fn documents(
-    card: &CardData,
-    formats: &[Format],
-    templates: Option<&Path>,
-) -> Result<Vec<(Format, String)>, Failure> {
+fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> Result<Vec<(Format, String)>, Failure> {
     let templates = match templates {
         Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string()))?,
         None => Templates::embedded(),

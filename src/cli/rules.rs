@@ -1,10 +1,10 @@
 //! `depthgauge rules …`.
 
 use super::{
+    Format,
     args::{RulesArgs, RulesCommand},
     exit::{Exit, Failure},
     output::Destination,
-    Format,
 };
 use crate::{
     detect,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::HashMap};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use crate::rulebook::wildcard;
 
@@ -41,7 +41,7 @@ impl NameIndex {
             }
         }
         // Building fails on sizes far beyond any rule set; then every glob is asked.
-        let pieces = AhoCorasick::new(&pieces).ok();
+        let pieces = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&pieces).ok();
         if pieces.is_none() {
             always.append(&mut piece_globs);
         }

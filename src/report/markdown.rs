@@ -46,4 +46,3 @@ pub fn markdown(card: &CardData, templates: &Templates) -> Result<String, Report
     let text = templates.render("card.md.j2", Medium::Markdown, context)?;
     Ok(text.trim_end_matches('\n').to_owned())
 }
-

@@ -14,7 +14,9 @@ pub struct Withheld<'a> {
 pub fn private(card: &CardData, withheld: &[Withheld<'_>]) -> String {
     let mut text = format!("# Not for publication: {}\n\n**Commit:** `{}`\n\n", card.name, card.pinned_commit);
     if withheld.is_empty() {
-        text.push_str("Nothing in this audit is held back: every signal behind the card is of a kind that is printed.\n");
+        text.push_str(
+            "Nothing in this audit is held back: every signal behind the card is of a kind that is printed.\n",
+        );
         return text;
     }
     for Withheld { signal, title, why } in withheld {

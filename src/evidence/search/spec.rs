@@ -60,8 +60,7 @@ impl SearchSpec {
     /// The checked pattern. Cheap: nothing is compiled.
     pub(super) fn parsed(&self) -> Result<regex_syntax::hir::Hir, SearchError> {
         portable(&self.pattern)?;
-        let hir =
-            self.hir().map_err(|reason| SearchError::Regex { pattern: self.pattern.clone(), reason })?;
+        let hir = self.hir().map_err(|reason| SearchError::Regex { pattern: self.pattern.clone(), reason })?;
         if hir.properties().minimum_len() == Some(0) {
             return Err(SearchError::MatchesEverything { pattern: self.pattern.clone() });
         }

@@ -195,7 +195,7 @@ fn script(path: &Path, body: &str) -> PathBuf {
 /// Runs [`child`] as a process of its own, the only way to give the program another environment and folder.
 fn in_child(repo: &Repo, folder: &Path, target: &str, environment: &[(&str, &str)]) -> String {
     let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "source::remote::child", "--ignored", "--nocapture"])
+        .args(["--exact", "source::remote::child", "--nocapture"])
         .current_dir(folder)
         .env("DEPTHGAUGE_TEST_TARGET", target)
         .env("XDG_CACHE_HOME", repo.beside("xdg"))
@@ -207,8 +207,8 @@ fn in_child(repo: &Repo, folder: &Path, target: &str, environment: &[(&str, &str
     lines.next_back().unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
 }
 
+/// A part of other tests, in a process of its own: prints what a target is read as.
 #[test]
-#[ignore = "a part of other tests, in a process of its own"]
 fn child() {
     let Ok(target) = std::env::var("DEPTHGAUGE_TEST_TARGET") else { return };
     let target = if target.is_empty() { Target::here(None, None) } else { Target::parse(&target, None, None) };
