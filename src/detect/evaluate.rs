@@ -88,10 +88,10 @@ impl Evaluation<'_> {
 
     fn facts(&mut self, plan: &Plan<'_>) {
         let facts = self.facts;
-        let mut candidates = Vec::new();
+        let mut named = Vec::new();
         for (index, call) in facts.calls.iter().enumerate() {
-            plan.calls.candidates(&call.callee, &mut candidates);
-            for id in &candidates {
+            plan.calls.matches(&call.callee, &mut named);
+            for id in &named {
                 if let Some(Leaf::Call(pattern)) = plan.leaves.get(*id as usize)
                     && leaf::call(pattern, call)
                 {
@@ -100,8 +100,8 @@ impl Evaluation<'_> {
             }
         }
         for (index, setting) in facts.settings.iter().enumerate() {
-            plan.settings.candidates(&setting.name, &mut candidates);
-            for id in &candidates {
+            plan.settings.matches_whole_or_last(&setting.name, &mut named);
+            for id in &named {
                 if let Some(Leaf::Setting(pattern)) = plan.leaves.get(*id as usize)
                     && leaf::setting(pattern, setting)
                 {
@@ -109,17 +109,25 @@ impl Evaluation<'_> {
                 }
             }
         }
-        for id in &plan.imports {
-            let Some(Leaf::Import(pattern)) = plan.leaves.get(*id as usize) else { continue };
-            for (index, import) in facts.imports.iter().enumerate().filter(|(_, i)| leaf::import(pattern, i)) {
-                self.add(*id, Fact::Import(index), import.span);
+        for (index, import) in facts.imports.iter().enumerate() {
+            plan.imports.matches(&import.module, &mut named);
+            for id in &named {
+                if let Some(Leaf::Import(pattern)) = plan.leaves.get(*id as usize)
+                    && leaf::import(pattern, import)
+                {
+                    self.add(*id, Fact::Import(index), import.span);
+                }
             }
         }
-        for id in &plan.functions {
-            let Some(Leaf::Function(pattern)) = plan.leaves.get(*id as usize) else { continue };
-            for (index, function) in facts.functions.iter().enumerate().filter(|(_, f)| leaf::function(pattern, f)) {
-                // A definition is cited by its head; its body would be the whole file for many classes.
-                self.add(*id, Fact::Function(index), Span::line(function.span.start));
+        for (index, function) in facts.functions.iter().enumerate() {
+            plan.functions.matches(&function.name, &mut named);
+            for id in named.iter().chain(&plan.nameless_functions) {
+                if let Some(Leaf::Function(pattern)) = plan.leaves.get(*id as usize)
+                    && leaf::function(pattern, function)
+                {
+                    // A definition is cited by its head; its body would be the whole file for many classes.
+                    self.add(*id, Fact::Function(index), Span::line(function.span.start));
+                }
             }
         }
         for id in &plan.tools {

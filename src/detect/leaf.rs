@@ -1,4 +1,4 @@
-//! Whether one fact is what a leaf asks for.
+//! Whether one fact is what a leaf asks for, beyond the name that the index has compared already.
 
 use crate::{
     facts::{Argument, Call, Function, Import, Setting, Tool, Value},
@@ -13,8 +13,7 @@ use super::names::last_segment;
 const MAX_DEPTH: usize = 8;
 
 pub fn call(pattern: &CallPattern, call: &Call) -> bool {
-    pattern.callee.iter().any(|g| g.matches(&call.callee))
-        && pattern.in_loop.is_none_or(|wanted| wanted == call.in_loop)
+    pattern.in_loop.is_none_or(|wanted| wanted == call.in_loop)
         && pattern.result_used.is_none_or(|wanted| wanted == call.result_used)
         && pattern.min_arguments.is_none_or(|least| call.arguments.len() >= least)
         && pattern
@@ -98,19 +97,15 @@ fn any_value(arguments: &[Argument], test: &mut dyn FnMut(&Value) -> bool) -> bo
 
 pub fn setting(pattern: &SettingPattern, setting: &Setting) -> bool {
     (pattern.kind.is_empty() || pattern.kind.contains(&setting.kind))
-        && pattern.name.iter().any(|g| g.matches(&setting.name) || g.matches(last_segment(&setting.name)))
         && pattern.value.as_ref().is_none_or(|spec| spec.matches(Some(&setting.value)))
 }
 
 pub fn import(pattern: &ImportPattern, import: &Import) -> bool {
-    pattern.module.iter().any(|g| g.matches(&import.module))
-        && (pattern.name.is_empty()
-            || import.name.as_ref().is_some_and(|name| pattern.name.iter().any(|g| g.matches(name))))
+    pattern.name.is_empty() || import.name.as_ref().is_some_and(|name| pattern.name.iter().any(|g| g.matches(name)))
 }
 
 pub fn function(pattern: &FunctionPattern, function: &Function) -> bool {
     (pattern.kind.is_empty() || pattern.kind.contains(&function.kind))
-        && (pattern.name.is_empty() || pattern.name.iter().any(|g| g.matches(&function.name)))
         && whole_or_last(&pattern.bases, &function.bases)
         && whole_or_last(&pattern.decorators, &function.decorators)
         && (pattern.parameters.is_empty()

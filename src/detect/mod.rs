@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-pub use base::BaseTexts;
+pub use base::{BaseTexts, ReadBlob};
 pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
 pub use plan::Plan;
 pub use signal::*;

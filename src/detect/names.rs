@@ -1,18 +1,21 @@
-//! Which patterns could match a name: hundreds of globs, one look-up per name.
+//! Which patterns match a name: hundreds of globs, one look-up per name.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-/// Leaves by what their globs demand of a name. A look-up may name too many leaves, never too few.
+use crate::rulebook::wildcard;
+
+/// The globs of many leaves. Only those that share a literal part with a name are compared with it.
 #[derive(Debug)]
 pub struct NameIndex {
     fold: bool,
+    globs: Vec<(Vec<u8>, u32)>,
     /// Globs whose last dotted segment is literal, by that segment.
     last: HashMap<String, Vec<u32>>,
     /// The longest literal piece of each other glob.
     pieces: Option<AhoCorasick>,
-    piece_leaves: Vec<u32>,
+    piece_globs: Vec<u32>,
     /// Globs without any literal piece.
     always: Vec<u32>,
 }
@@ -21,50 +24,71 @@ impl NameIndex {
     /// `globs` are brace-free patterns with the leaf that they belong to; folded already if `fold`.
     pub fn new<'a>(globs: impl IntoIterator<Item = (&'a str, u32)>, fold: bool) -> Self {
         let mut last: HashMap<String, Vec<u32>> = HashMap::new();
-        let (mut pieces, mut piece_leaves, mut always) = (Vec::new(), Vec::new(), Vec::new());
-        for (glob, leaf) in globs {
+        let (mut all, mut pieces, mut piece_globs, mut always) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (id, (glob, leaf)) in (0u32..).zip(globs) {
+            all.push((glob.as_bytes().to_vec(), leaf));
             let segment = last_segment(glob);
             if !segment.contains(['*', '?']) {
-                let leaves = last.entry(segment.to_owned()).or_default();
-                if leaves.last() != Some(&leaf) {
-                    leaves.push(leaf);
-                }
+                last.entry(segment.to_owned()).or_default().push(id);
                 continue;
             }
             match glob.split(['*', '?']).max_by_key(|piece| piece.len()).filter(|p| !p.is_empty()) {
                 Some(piece) => {
                     pieces.push(piece.to_owned());
-                    piece_leaves.push(leaf);
+                    piece_globs.push(id);
                 }
-                None => always.push(leaf),
+                None => always.push(id),
             }
         }
         // Building fails on sizes far beyond any rule set; then every glob is asked.
-        let pieces = AhoCorasick::new(&pieces).ok();
+        let pieces = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&pieces).ok();
         if pieces.is_none() {
-            always.append(&mut piece_leaves);
+            always.append(&mut piece_globs);
         }
-        Self { fold, last, pieces, piece_leaves, always }
+        Self { fold, globs: all, last, pieces, piece_globs, always }
     }
 
-    /// Leaves that `name` may match, sorted, each once.
-    pub fn candidates(&self, name: &str, into: &mut Vec<u32>) {
-        into.clear();
-        let folded;
-        let name = match self.fold && name.bytes().any(|b| b.is_ascii_uppercase()) {
-            true => {
-                folded = name.to_ascii_lowercase();
-                folded.as_str()
+    /// Adds the leaves that `name` matches; some may be added twice.
+    fn add(&self, name: &str, into: &mut Vec<u32>) {
+        let bytes = name.as_bytes();
+        let mut ask = |id: u32| {
+            if let Some((glob, leaf)) = self.globs.get(id as usize)
+                && wildcard(glob, bytes)
+            {
+                into.push(*leaf);
             }
-            false => name,
         };
-        into.extend_from_slice(&self.always);
-        if let Some(leaves) = self.last.get(last_segment(name)) {
-            into.extend_from_slice(leaves);
-        }
+        self.always.iter().copied().for_each(&mut ask);
+        self.last.get(last_segment(name)).into_iter().flatten().copied().for_each(&mut ask);
         if let Some(pieces) = &self.pieces {
             let found = pieces.find_overlapping_iter(name).map(|m| m.pattern().as_usize());
-            into.extend(found.filter_map(|i| self.piece_leaves.get(i)));
+            found.filter_map(|i| self.piece_globs.get(i).copied()).for_each(&mut ask);
+        }
+    }
+
+    fn folded<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        match self.fold && name.bytes().any(|b| b.is_ascii_uppercase()) {
+            true => name.to_ascii_lowercase().into(),
+            false => name.into(),
+        }
+    }
+
+    /// Leaves that `name` matches, sorted, each once.
+    pub fn matches(&self, name: &str, into: &mut Vec<u32>) {
+        into.clear();
+        self.add(&self.folded(name), into);
+        into.sort_unstable();
+        into.dedup();
+    }
+
+    /// As [`matches`](Self::matches), by the whole dotted name or its last segment.
+    pub fn matches_whole_or_last(&self, name: &str, into: &mut Vec<u32>) {
+        into.clear();
+        let name = self.folded(name);
+        self.add(&name, into);
+        let last = last_segment(&name);
+        if last.len() < name.len() {
+            self.add(last, into);
         }
         into.sort_unstable();
         into.dedup();
@@ -79,20 +103,33 @@ pub fn last_segment(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rulebook::ExactGlob;
 
     #[test]
-    fn never_too_few_leaves() {
-        let globs = ["subprocess.run", "*.exec", "os.*", "*", "*approv*gate*", "exec"];
-        let index = NameIndex::new(globs.iter().enumerate().map(|(i, g)| (*g, i as u32)), false);
+    fn the_same_leaves_as_one_by_one() {
+        let globs = ["subprocess.run", "*.exec", "os.*", "*", "*approv*gate*", "exec", "a?c", "*.b.?"];
+        let index = NameIndex::new(globs.iter().zip(0..).map(|(g, i)| (*g, i)), false);
         let mut found = Vec::new();
-        for name in ["subprocess.run", "a.b.exec", "exec", "os.system", "x", "xapprovygatez", "run"] {
-            index.candidates(name, &mut found);
-            for (leaf, glob) in globs.iter().enumerate() {
-                let matches = crate::rulebook::ExactGlob::new(glob).unwrap().matches(name);
-                assert!(!matches || found.contains(&(leaf as u32)), "{glob} {name}");
-            }
+        for name in ["subprocess.run", "a.b.exec", "exec", "os.system", "x", "xapprovygatez", "run", "abc", "a.b.c", ""]
+        {
+            index.matches(name, &mut found);
+            let wanted: Vec<u32> = globs
+                .iter()
+                .zip(0..)
+                .filter(|(g, _)| ExactGlob::new(g).unwrap().matches(name))
+                .map(|(_, i)| i)
+                .collect();
+            assert_eq!(found, wanted, "{name}");
         }
-        index.candidates("run", &mut found);
-        assert_eq!(found, [0, 3], "a literal last segment is looked up, `*` is always asked");
+        index.matches_whole_or_last("a.b.exec", &mut found);
+        assert_eq!(found, [1, 3, 5]);
+    }
+
+    #[test]
+    fn folding_is_on_both_sides() {
+        let index = NameIndex::new([("*approve*", 4)], true);
+        let mut found = Vec::new();
+        index.matches("requestApprove", &mut found);
+        assert_eq!(found, [4]);
     }
 }

@@ -54,8 +54,10 @@ pub struct Plan<'r> {
     pub leaf_rule: Vec<u32>,
     pub calls: NameIndex,
     pub settings: NameIndex,
-    pub imports: Vec<u32>,
-    pub functions: Vec<u32>,
+    pub imports: NameIndex,
+    pub functions: NameIndex,
+    /// Function patterns that name no name: asked for every function.
+    pub nameless_functions: Vec<u32>,
     pub tools: Vec<u32>,
     texts: Vec<LinePattern>,
     /// Leaves of `*.extension` globs.
@@ -94,18 +96,21 @@ impl<'r> Plan<'r> {
             .collect();
         let mut calls = Vec::new();
         let mut settings = Vec::new();
-        let (mut imports, mut functions, mut tools) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut imports, mut functions) = (Vec::new(), Vec::new());
+        let (mut nameless_functions, mut tools) = (Vec::new(), Vec::new());
         for (id, leaf) in (0u32..).zip(&builder.leaves) {
             match leaf {
                 Leaf::Call(call) => calls.extend(call.callee.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
                 Leaf::Setting(s) => settings.extend(s.name.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
-                Leaf::Import(_) => imports.push(id),
-                Leaf::Function(_) => functions.push(id),
+                Leaf::Import(i) => imports.extend(i.module.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
+                Leaf::Function(f) if f.name.is_empty() => nameless_functions.push(id),
+                Leaf::Function(f) => functions.extend(f.name.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
                 Leaf::Tool(_) => tools.push(id),
                 Leaf::Text(_) | Leaf::Path => {}
             }
         }
         let (calls, settings) = (NameIndex::new(calls, false), NameIndex::new(settings, true));
+        let (imports, functions) = (NameIndex::new(imports, false), NameIndex::new(functions, true));
         Self {
             rules,
             leaf_rule: builder.leaf_rule,
@@ -113,6 +118,7 @@ impl<'r> Plan<'r> {
             settings,
             imports,
             functions,
+            nameless_functions,
             tools,
             texts: builder.texts,
             by_extension: builder.by_extension,

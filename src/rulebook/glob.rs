@@ -81,8 +81,8 @@ fn expand_braces(source: &str) -> Result<Vec<String>, String> {
     Ok(done)
 }
 
-/// Greedy two-pointer match, linear in practice and never recursive.
-fn wildcard(pattern: &[u8], text: &[u8]) -> bool {
+/// Greedy two-pointer match of a brace-free pattern, linear in practice and never recursive.
+pub fn wildcard(pattern: &[u8], text: &[u8]) -> bool {
     let (mut p, mut t) = (0, 0);
     let mut star: Option<(usize, usize)> = None;
     while t < text.len() {

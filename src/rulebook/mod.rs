@@ -25,7 +25,7 @@ pub use check::{CAPABILITIES, cap_name};
 pub use detector::*;
 pub use error::{RuleError, RuleErrors};
 pub use expression::*;
-pub use glob::{ExactGlob, NameGlob, PathGlob};
+pub use glob::{ExactGlob, NameGlob, PathGlob, wildcard};
 pub use ladder::*;
 
 pub use lint::lint;

@@ -7,5 +7,6 @@ mod card;
 mod cli;
 mod corpus;
 mod facts;
+mod rules;
 mod search;
 mod source;
