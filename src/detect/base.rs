@@ -12,23 +12,13 @@ use crate::{
 /// Bytes of a text that quoted literals are looked up in.
 const LARGEST: u64 = 8 << 20;
 
-<<<<<<< HEAD
 /// Reads the content of an entry; the second argument is the most bytes that it may have.
 pub type ReadBlob<'a> = dyn Fn(&Entry, u64) -> Result<Vec<u8>, Unread> + Sync + 'a;
-=======
-/// Content of an entry of at most so many bytes.
-pub type ReadEntry<'a> = dyn Fn(&Entry, u64) -> Result<Vec<u8>, Unread> + Sync + 'a;
->>>>>>> main
 
 /// Reads what the fact base did not keep once more.
 pub struct BaseTexts<'a> {
     pub base: &'a FactBase,
-<<<<<<< HEAD
     pub read: &'a ReadBlob<'a>,
-=======
-    /// Content of an entry, and the most bytes it may have.
-    pub read: &'a ReadEntry<'a>,
->>>>>>> main
 }
 
 impl Texts for BaseTexts<'_> {

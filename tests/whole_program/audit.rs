@@ -71,7 +71,11 @@ fn corpus_agents_get_the_levels_that_their_files_expect() {
             if got != *rated {
                 differences.push(format!("{}: rated {got}, file says {rated}", criterion.id));
             }
-            assert!(want != rated || !expected.rated.contains_key(&criterion.id), "{name}: {} needs no note", criterion.id);
+            assert!(
+                want != rated || !expected.rated.contains_key(&criterion.id),
+                "{name}: {} needs no note",
+                criterion.id
+            );
         }
         assert!(differences.is_empty(), "{name}:\n{}", differences.join("\n"));
     }
