@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::{
     common::{depthgauge, have, package, repository_of},
-    corpus::{Expected, agents},
+    corpus::agents,
 };
 
 fn audit(repository: &Path, arguments: &[&str]) -> Output {
