@@ -1,6 +1,6 @@
 //! The command line as clap reads it. The doc comments are the help text.
 
-use std::{num::NonZeroUsize, path::PathBuf};
+use std::path::PathBuf;
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -120,8 +120,8 @@ pub struct AuditArgs {
     pub as_agent: bool,
 
     /// Threads to use; the output does not depend on it [default: one per processor]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 
     /// Neither read nor write the cache of earlier audits
     #[arg(long)]

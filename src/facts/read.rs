@@ -269,7 +269,11 @@ where
     let language = Language::detect(&path, &bytes[..bytes.len().min(256)]);
     let context = options.rules.context(&path, options.base, language);
     let context = options.rules.context_of_content(context, language, &text);
-    let extracted = facts_of(language, &path, &text);
+    // No rule looks into code outside the audited folder: its text is there to be searched, its facts cost the most.
+    let extracted = match in_scope || !language.has_facts() {
+        true => facts_of(language, &path, &text),
+        false => nothing(&text, Coverage::Text),
+    };
     let unparsed = extracted.unparsed.then(|| match &extracted.facts.coverage {
         Coverage::Partial(reason) => UnreadReason::Unparsed(reason.clone()),
         _ => UnreadReason::Unparsed(String::new()),
