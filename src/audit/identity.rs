@@ -80,7 +80,22 @@ fn one_line(text: &str) -> Option<String> {
     let line = crate::evidence::mask(&line);
     let cut: String = line.chars().take(DESCRIPTION).collect();
     let ellipsis = if cut.len() < line.len() { "…" } else { "" };
-    Some(format!("{}{ellipsis}", link_text(&cut)))
+    Some(format!("{}{ellipsis}", plain(&cut)))
+}
+
+/// Words of a manifest as Markdown text: what cannot break out of a link's text either, and nothing that a host would
+/// turn into emphasis, a mention, an issue or a link.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in link_text(text).chars() {
+        match c {
+            '_' | '~' | '#' | '$' => out.extend(['\\', c]),
+            // An entity shows the same and links to nothing.
+            '@' => out.push_str("&#64;"),
+            _ => out.push(c),
+        }
+    }
+    out.replace("://", "&#58;//").replace("www.", "www&#46;")
 }
 
 #[cfg(test)]
@@ -101,5 +116,7 @@ mod tests {
         let long = "word ".repeat(100);
         assert!(one_line(&long).is_some_and(|l| l.ends_with('…') && l.chars().count() == DESCRIPTION + 1));
         assert_eq!(one_line("a\n[x](y)").as_deref(), Some(link_text("a [x](y)").as_str()));
+        let live = one_line("see https://example.org, www.example.org, @name, #1, _em_").expect("text");
+        assert_eq!(live, "see https&#58;//example.org, www&#46;example.org, &#64;name, \\#1, \\_em\\_");
     }
 }

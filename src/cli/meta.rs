@@ -1,10 +1,13 @@
 //! `--meta FILE`: what a card says that no source tells.
 
-use std::{fs, path::Path};
+use std::{fs, io::Read, path::Path};
 
 use serde::Deserialize;
 
 use super::exit::Failure;
+
+/// Bytes of a meta file: four lines need far less.
+const LARGEST: u64 = 64 << 10;
 
 /// The keys of a meta file. All may be left out; what is given replaces what the audit would have written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -54,7 +57,13 @@ impl Meta {
                 .at(path.display().to_string())
                 .advice("a meta file is YAML with the keys name, description, category and mode")
         };
-        let text = fs::read_to_string(path).map_err(|e| failure(format!("cannot read the meta file ({e})")))?;
+        let mut text = String::new();
+        fs::File::open(path)
+            .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text))
+            .map_err(|e| failure(format!("cannot read the meta file ({e})")))?;
+        if text.len() as u64 > LARGEST {
+            return Err(failure("this file is too large for a meta file".to_owned()));
+        }
         let meta = Self::parse(&text).map_err(|e| failure(format!("the meta file is wrong ({e})")))?;
         Ok(meta)
     }

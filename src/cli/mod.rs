@@ -155,8 +155,13 @@ fn finish(outcome: &Outcome, destination: &Destination, quiet: bool) -> Result<E
 /// The path that is audited, if the target is one: what `--private` must stay out of.
 fn local_target(target: Option<&str>) -> Option<&Path> {
     let target = target.unwrap_or(".");
-    let path = target.strip_prefix("file://").unwrap_or(target);
-    Path::new(path).exists().then(|| Path::new(path))
+    let Some(path) = target.strip_prefix("file://") else {
+        return Path::new(target).exists().then(|| Path::new(target));
+    };
+    let path = path.strip_prefix("localhost").unwrap_or(path);
+    // `@REV` may stand behind the path.
+    let without_rev = path.rsplit_once('@').map(|(path, _)| path);
+    [Some(path), without_rev].into_iter().flatten().map(Path::new).find(|path| path.exists())
 }
 
 fn distinct(formats: &[Format]) -> Vec<Format> {

@@ -9,6 +9,7 @@ use super::{
     quote,
 };
 use crate::{
+    evidence::mask,
     facts::{FileFacts, FunctionKind, Span},
     rulebook::{Capture, Inside, State, Within},
     text::Raw,
@@ -270,7 +271,8 @@ impl Evaluation<'_> {
         let mut captures = BTreeMap::new();
         let mut put = |name: &str, text: &str| {
             if !text.is_empty() {
-                captures.insert(name.to_owned(), Raw::new(text));
+                // A name can hold a secret too: one masking function for all.
+                captures.insert(name.to_owned(), Raw::new(mask(text)));
             }
         };
         put("file", path);
