@@ -75,7 +75,14 @@ fn member<'v>(value: &'v Value, path: &str) -> Option<&'v Value> {
 }
 
 fn same_name(written: &str, wanted: &str) -> bool {
-    written == wanted || (written.eq_ignore_ascii_case(wanted) || normalise(written) == normalise(wanted))
+    // Asked for every argument of many calls: letters first, words only where those agree.
+    written == wanted
+        || letters(written).eq(letters(wanted))
+            && (written.eq_ignore_ascii_case(wanted) || normalise(written) == normalise(wanted))
+}
+
+fn letters(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(|b| !matches!(b, b'_' | b'-' | b' ')).map(|b| b.to_ascii_lowercase())
 }
 
 fn any_value(arguments: &[Argument], test: &mut dyn FnMut(&Value) -> bool) -> bool {

@@ -38,6 +38,9 @@ static SHAPES: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&shapes.join("|"))
 });
 
+/// Bytes of the shortest text that [`SHAPES`] match: `eyJ`, eight more and a dot.
+const SHORTEST_SHAPE: usize = 12;
+
 /// `scheme://user:word@`.
 static URL_CREDENTIALS: LazyLock<Regex> =
     LazyLock::new(|| pattern(r#"(?P<keep>\b[A-Za-z][A-Za-z0-9+.-]*://)[^\s/?#"'`@<>]+(?:@[^\s/?#"'`@<>]+)*@"#));
@@ -61,7 +64,10 @@ static NAMED_VALUE: LazyLock<Regex> = LazyLock::new(|| {
 
 static SECRET_NAME: LazyLock<Regex> = LazyLock::new(|| pattern(&format!("(?i){SECRET_WORDS}")));
 
-static RUNS: LazyLock<Regex> = LazyLock::new(|| pattern(r"[A-Za-z0-9+=]{20,}"));
+/// Letters and digits in a row from which they may be random.
+const SHORTEST_RUN: usize = 20;
+
+static RUNS: LazyLock<Regex> = LazyLock::new(|| pattern(&format!("[A-Za-z0-9+=]{{{SHORTEST_RUN},}}")));
 
 /// All patterns of this file are literals, compiled in its tests.
 fn pattern(text: &str) -> Regex {
@@ -70,21 +76,46 @@ fn pattern(text: &str) -> Regex {
 
 /// The text with every value that looks like a secret replaced by [`MASKED`].
 pub fn mask(text: &str) -> String {
-    let text = SHAPES.replace_all(text, MASKED);
-    let text = URL_CREDENTIALS.replace_all(&text, format!("${{keep}}{MASKED}@"));
-    let text = SCHEMES.replace_all(&text, |found: &Captures<'_>| {
+    // Nearly everything that is masked is a short name: what a pattern cannot do without is looked for first.
+    let mut text = Cow::Borrowed(text);
+    if text.len() >= SHORTEST_SHAPE {
+        text = replaced(text, |text| SHAPES.replace_all(text, MASKED));
+    }
+    if text.contains('@') {
+        text = replaced(text, |text| URL_CREDENTIALS.replace_all(text, format!("${{keep}}{MASKED}@")));
+    }
+    if text.contains(char::is_whitespace) {
+        text = replaced(text, mask_schemes);
+    }
+    if SECRET_NAME.is_match(&text) {
+        text = replaced(text, mask_named_values);
+        text = Cow::Owned(mask_assignments(&text));
+    }
+    mask_random(&text).into_owned()
+}
+
+fn replaced<'t>(text: Cow<'t, str>, replace: impl FnOnce(&str) -> Cow<'_, str>) -> Cow<'t, str> {
+    match replace(&text) {
+        Cow::Owned(changed) => Cow::Owned(changed),
+        Cow::Borrowed(_) => text,
+    }
+}
+
+fn mask_schemes(text: &str) -> Cow<'_, str> {
+    SCHEMES.replace_all(text, |found: &Captures<'_>| {
         let value = &found["value"];
         let word = !value.bytes().any(|b| b.is_ascii_digit()) && value.len() < 20;
         format!("{}{}", &found["keep"], if word { value } else { MASKED })
-    });
-    let text = NAMED_VALUE.replace_all(&text, |found: &Captures<'_>| {
+    })
+}
+
+fn mask_named_values(text: &str) -> Cow<'_, str> {
+    NAMED_VALUE.replace_all(text, |found: &Captures<'_>| {
         let value = &found["value"];
         let inner = value.trim_matches(['"', '\'']);
         let seen = inner.is_empty() || harmless(inner) || variable_name(inner);
         format!("{}{}", &found["keep"], if seen { value } else { MASKED })
-    });
-    let text = mask_assignments(&text);
-    mask_random(&text).into_owned()
+    })
 }
 
 /// The value of a setting: masked as a whole where the name says that it is a secret.
@@ -280,6 +311,9 @@ fn same_name(name: &str, token: &str) -> bool {
 
 /// Replaces runs of letters and digits that no one would write by hand.
 fn mask_random(text: &str) -> Cow<'_, str> {
+    if text.len() < SHORTEST_RUN {
+        return Cow::Borrowed(text);
+    }
     RUNS.replace_all(text, |found: &Captures<'_>| {
         let whole = &found[0];
         let before = &text[..found.get(0).map_or(0, |m| m.start())];

@@ -4,15 +4,43 @@ use std::{
     cell::RefCell,
     collections::{BTreeMap, BTreeSet},
     ops::ControlFlow,
+    rc::Rc,
 };
 
-use tree_sitter::{Node, ParseOptions, Parser, Tree};
+use tree_sitter::{Node, ParseOptions, Parser, Tree, TreeCursor};
 
 use super::Language;
 
-/// A tree and what is missing from it.
+/// A tree with the names of its grammar.
 pub struct Parsed {
     pub tree: Tree,
+    names: Rc<Names>,
+}
+
+/// Names of nodes and fields by their ids: the grammar itself holds them as C strings, measured anew for every node.
+struct Names {
+    kinds: Vec<Box<str>>,
+    fields: Vec<Option<Box<str>>>,
+}
+
+impl Names {
+    fn of(grammar: &tree_sitter::Language) -> Self {
+        let kinds = 0..u16::try_from(grammar.node_kind_count()).unwrap_or(u16::MAX);
+        // Field ids start at 1.
+        let fields = 0..=u16::try_from(grammar.field_count()).unwrap_or(u16::MAX - 1);
+        Self {
+            kinds: kinds.map(|id| grammar.node_kind_for_id(id).unwrap_or_default().into()).collect(),
+            fields: fields.map(|id| grammar.field_name_for_id(id).map(Into::into)).collect(),
+        }
+    }
+
+    fn step<'t>(&'t self, cursor: &TreeCursor<'t>) -> Step<'t> {
+        let node = cursor.node();
+        // Errors stand outside of the table.
+        let kind = self.kinds.get(usize::from(node.kind_id())).map_or_else(|| node.kind(), |kind| kind);
+        let field = cursor.field_id().and_then(|id| self.fields.get(usize::from(id.get()))?.as_deref());
+        Step { node, kind, field }
+    }
 }
 
 /// The grammar that reads a language; `None` where there is none. Single-file components are read through the grammar
@@ -31,7 +59,7 @@ pub(super) fn grammar(language: Language) -> Option<tree_sitter::Language> {
 }
 
 thread_local! {
-    static PARSERS: RefCell<BTreeMap<Language, Parser>> = const { RefCell::new(BTreeMap::new()) };
+    static PARSERS: RefCell<BTreeMap<Language, (Parser, Rc<Names>)>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Indentations that a Python text may have: the grammar's scanner keeps one for each level of nesting in a buffer of
@@ -81,12 +109,12 @@ pub fn parse(language: Language, text: &str) -> Option<Parsed> {
         return None;
     }
     PARSERS.with_borrow_mut(|parsers| {
-        let parser = match parsers.entry(language) {
+        let (parser, names) = match parsers.entry(language) {
             std::collections::btree_map::Entry::Occupied(entry) => entry.into_mut(),
             std::collections::btree_map::Entry::Vacant(entry) => {
-                let mut parser = Parser::new();
-                parser.set_language(&grammar(language)?).ok()?;
-                entry.insert(parser)
+                let (mut parser, grammar) = (Parser::new(), grammar(language)?);
+                parser.set_language(&grammar).ok()?;
+                entry.insert((parser, Rc::new(Names::of(&grammar))))
             }
         };
         // The callback comes once in a hundred parser steps; plain code needs less than one step for a byte.
@@ -102,7 +130,7 @@ pub fn parse(language: Language, text: &str) -> Option<Parsed> {
         if tree.is_none() {
             parser.reset();
         }
-        tree.map(|tree| Parsed { tree })
+        tree.map(|tree| Parsed { tree, names: Rc::clone(names) })
     })
 }
 
@@ -125,12 +153,11 @@ pub trait Visitor<'t> {
 }
 
 /// Walks with a cursor and an explicit stack: depth costs memory, never the program's stack.
-pub fn walk<'t>(tree: &'t Tree, visitor: &mut impl Visitor<'t>) {
-    let mut cursor = tree.walk();
+pub fn walk<'t>(parsed: &'t Parsed, visitor: &mut impl Visitor<'t>) {
+    let mut cursor = parsed.tree.walk();
     let mut above: Vec<Step<'t>> = Vec::new();
     loop {
-        let node = cursor.node();
-        let step = Step { node, kind: node.kind(), field: cursor.field_name() };
+        let step = parsed.names.step(&cursor);
         if visitor.enter(&above, step) && cursor.goto_first_child() {
             above.push(step);
             continue;
@@ -167,7 +194,7 @@ mod tests {
     fn every_node_is_entered_and_left() {
         let parsed = parse(Language::Python, "def f(a=1):\n    return g(a)\n").unwrap();
         let mut count = Count::default();
-        walk(&parsed.tree, &mut count);
+        walk(&parsed, &mut count);
         assert_eq!(count.0, count.1);
         assert_eq!(count.0, parsed.tree.root_node().descendant_count());
     }
@@ -178,7 +205,7 @@ mod tests {
             let text = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
             if let Some(parsed) = parse(language, &text) {
                 let mut count = Count::default();
-                walk(&parsed.tree, &mut count);
+                walk(&parsed, &mut count);
                 assert_eq!(count.0, count.1);
             }
         }

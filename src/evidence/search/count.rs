@@ -8,6 +8,7 @@ use std::{
 
 use grep_regex::RegexMatcher;
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkFinish, SinkMatch};
+use regex::bytes::Regex;
 
 use super::{SearchError, globs::GlobSet, literals::Prefilter};
 use crate::{evidence::SearchSpec, source::RepoPath};
@@ -21,6 +22,7 @@ pub struct SearchSet {
     specs: Vec<SearchSpec>,
     /// Compiled when a file first needs them: most searches have a hit nowhere.
     matchers: Vec<OnceLock<RegexMatcher>>,
+    line_matchers: Vec<OnceLock<Regex>>,
     prefilter: Prefilter,
     /// Distinct lists of globs, and for each the searches that use it.
     globs: Vec<(GlobSet, Vec<usize>)>,
@@ -50,6 +52,7 @@ impl SearchSet {
         Ok(Self {
             specs: specs.to_vec(),
             matchers: specs.iter().map(|_| OnceLock::new()).collect(),
+            line_matchers: specs.iter().map(|_| OnceLock::new()).collect(),
             prefilter: Prefilter::new(&parsed),
             globs,
             idle: Mutex::new(Vec::new()),
@@ -72,21 +75,48 @@ impl SearchSet {
         if wanted.is_empty() {
             return Vec::new();
         }
-        // Text in another encoding is searched after decoding, which the filter does not see.
-        let plain = !has_byte_order_mark(bytes);
-        let candidates = plain.then(|| self.prefilter.candidates(bytes));
-        let whole = plain && !bytes.contains(&0);
+        // Text in another encoding is searched after decoding, which the filter does not see; a NUL ends a search.
+        let plain = !has_byte_order_mark(bytes) && !bytes.contains(&0);
+        let mut found = if plain { self.by_lines(&wanted, bytes) } else { self.by_searcher(wanted, bytes) };
         let line_breaks = 1 + path.as_bytes().iter().filter(|b| **b == b'\n').count() as u64;
-        let mut searcher = self.take();
-        let mut found: Vec<(usize, u64)> = wanted
-            .into_iter()
-            .filter(|index| candidates.as_ref().is_none_or(|candidates| candidates[*index]))
-            .map(|index| (index, lines(&mut searcher, self.matcher(index), bytes, whole) * line_breaks))
-            .filter(|(_, lines)| *lines > 0)
-            .collect();
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(searcher);
+        found.iter_mut().for_each(|(_, lines)| *lines *= line_breaks);
         found.sort_unstable();
         found
+    }
+
+    /// Only lines that hold a literal of a search are compared with it.
+    fn by_lines(&self, wanted: &[usize], bytes: &[u8]) -> Vec<(usize, u64)> {
+        let mut counts = vec![None; self.specs.len()];
+        for index in wanted {
+            counts[*index] = Some(0);
+        }
+        self.prefilter.lines(bytes, |index, line| {
+            if let Some(count) = &mut counts[index]
+                && self.line_matcher(index).is_match(line)
+            {
+                *count += 1;
+            }
+        });
+        let counted = wanted.iter().filter_map(|index| Some((*index, counts[*index].filter(|lines| *lines > 0)?)));
+        counted.collect()
+    }
+
+    /// As ripgrep reads a file.
+    fn by_searcher(&self, wanted: Vec<usize>, bytes: &[u8]) -> Vec<(usize, u64)> {
+        let mut searcher = self.take();
+        let counted = wanted.into_iter().map(|index| (index, lines(&mut searcher, self.matcher(index), bytes)));
+        let found = counted.filter(|(_, lines)| *lines > 0).collect();
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(searcher);
+        found
+    }
+
+    /// For a line without its end. Unlike [`matcher`](Self::matcher) built without a full automaton, which for most
+    /// searches would take longer than all their lines.
+    fn line_matcher(&self, index: usize) -> &Regex {
+        self.line_matchers[index].get_or_init(|| match self.specs[index].line_matcher() {
+            Ok(matcher) => matcher,
+            Err(error) => panic!("a checked search does not compile: {error}"),
+        })
     }
 
     /// # Panics
@@ -124,16 +154,11 @@ fn has_byte_order_mark(bytes: &[u8]) -> bool {
     [&[0xef, 0xbb, 0xbf][..], &[0xff, 0xfe], &[0xfe, 0xff]].iter().any(|mark| bytes.starts_with(mark))
 }
 
-/// Lines that ripgrep prints. A file with a NUL goes through the rolling buffer that ripgrep reads with: which
-/// matches come before the NUL is noticed depends on the buffer's size.
-fn lines(searcher: &mut Searcher, matcher: &RegexMatcher, bytes: &[u8], whole: bool) -> u64 {
+/// Lines that ripgrep prints. The bytes go through the rolling buffer that ripgrep reads with: which matches come
+/// before a NUL is noticed depends on the buffer's size.
+fn lines(searcher: &mut Searcher, matcher: &RegexMatcher, bytes: &[u8]) -> u64 {
     let mut printer = Printed::default();
-    let outcome = if whole {
-        searcher.search_slice(matcher, bytes, &mut printer)
-    } else {
-        searcher.search_reader(matcher, bytes, &mut printer)
-    };
-    if let Err(error) = outcome {
+    if let Err(error) = searcher.search_reader(matcher, bytes, &mut printer) {
         // Reading from memory cannot fail; ripgrep would print what it had.
         tracing::warn!(%error, "a search in memory failed");
     }

@@ -1,8 +1,9 @@
-//! Which searches can have a hit in a file at all: one pass of an automaton over literals that every match must hold.
+//! Which lines a search can have a hit in: one pass of an automaton over literals that every match must hold.
 
 use std::collections::BTreeMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use memchr::{memchr, memrchr};
 use regex_syntax::hir::{Class, Hir, HirKind};
 
 /// More strings than this for one pattern say too little to be worth a pass.
@@ -31,7 +32,8 @@ impl Prefilter {
             count += 1;
             match best(&hold(hir)) {
                 Some(strings) => {
-                    for string in strings {
+                    // No line holds a line feed.
+                    for string in strings.into_iter().filter(|string| !string.contains(&b'\n')) {
                         literals.entry(string).or_default().push(index);
                     }
                 }
@@ -50,24 +52,33 @@ impl Prefilter {
         Self { automaton, speaks_for, always, patterns: count }
     }
 
-    /// For each pattern, whether `text` may hold a match.
-    pub(super) fn candidates(&self, text: &[u8]) -> Vec<bool> {
-        let mut found = vec![false; self.patterns];
-        for index in &self.always {
-            found[*index as usize] = true;
+    /// Gives each pattern the lines of `text` that may match it, each once and in order, without their line feeds.
+    pub(super) fn lines<'t>(&self, text: &'t [u8], mut visit: impl FnMut(usize, &'t [u8])) {
+        if !self.always.is_empty() {
+            let body = text.strip_suffix(b"\n").unwrap_or(text);
+            for line in body.split(|b| *b == b'\n').filter(|_| !text.is_empty()) {
+                self.always.iter().for_each(|index| visit(*index as usize, line));
+            }
         }
-        if let Some(automaton) = &self.automaton {
-            let mut seen = vec![false; self.speaks_for.len()];
-            for hit in automaton.find_overlapping_iter(text) {
-                let literal = hit.pattern().as_usize();
-                if !std::mem::replace(&mut seen[literal], true) {
-                    for index in &self.speaks_for[literal] {
-                        found[*index as usize] = true;
-                    }
+        let Some(automaton) = &self.automaton else { return };
+        // Where the line ends that a pattern was given last.
+        let mut given = vec![0; self.patterns];
+        let mut line = 0..0;
+        for hit in automaton.find_overlapping_iter(text) {
+            if hit.start() >= line.end {
+                let start = memrchr(b'\n', &text[..hit.start()]).map_or(0, |before| before + 1);
+                let end = memchr(b'\n', &text[hit.start()..]).map_or(text.len(), |length| hit.start() + length);
+                // One behind the feed, so that an empty rest is no part of this line.
+                line = start..end + 1;
+            }
+            for index in &self.speaks_for[hit.pattern().as_usize()] {
+                let given = &mut given[*index as usize];
+                if *given < line.end {
+                    *given = line.end;
+                    visit(*index as usize, &text[line.start..line.end - 1]);
                 }
             }
         }
-        found
     }
 }
 

@@ -82,6 +82,17 @@ impl SearchSpec {
             .map_err(|e| regex(e.to_string()))
     }
 
+    /// The same pattern for one line without its line feed.
+    pub(super) fn line_matcher(&self) -> Result<regex::bytes::Regex, SearchError> {
+        regex::bytes::RegexBuilder::new(&self.pattern)
+            .multi_line(true)
+            .unicode(false)
+            .octal(false)
+            .case_insensitive(self.ignore_case)
+            .build()
+            .map_err(|e| SearchError::Regex { pattern: self.pattern.clone(), reason: e.to_string() })
+    }
+
     /// The parsed pattern, under the same switches as [`matcher`](Self::matcher).
     fn hir(&self) -> Result<regex_syntax::hir::Hir, String> {
         regex_syntax::ParserBuilder::new()

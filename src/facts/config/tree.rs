@@ -24,7 +24,7 @@ pub(super) fn read(language: Language, kind: SettingKind, text: &str) -> Extract
     };
     let mut keys =
         Keys { builder: Builder::new(language, text), kind, name: String::new(), depth: 0, pushed: Vec::new() };
-    syntax::walk(&parsed.tree, &mut keys);
+    syntax::walk(&parsed, &mut keys);
     keys.builder.finish(&parsed.tree)
 }
 

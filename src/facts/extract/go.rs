@@ -1,6 +1,6 @@
 //! Go: functions, calls, imports.
 
-use tree_sitter::{Node, Tree};
+use tree_sitter::Node;
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
@@ -9,13 +9,13 @@ use super::{
 };
 use crate::{
     facts::model::{Argument, Function, FunctionKind},
-    syntax::{Language, Step, Visitor, walk},
+    syntax::{Language, Parsed, Step, Visitor, walk},
 };
 
-pub(super) fn read<'t>(tree: &'t Tree, text: &'t str, language: Language) -> Builder<'t> {
+pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) -> Builder<'t> {
     // Imports stand before everything else in Go: one pass is enough.
     let mut reader = Reader { builder: Builder::new(language, text) };
-    walk(tree, &mut reader);
+    walk(parsed, &mut reader);
     reader.builder
 }
 

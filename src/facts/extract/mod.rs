@@ -80,9 +80,9 @@ fn code(language: Language, text: &str) -> Extracted {
     };
     let tree: &Tree = &parsed.tree;
     let mut builder = match language {
-        Language::Python => python::read(tree, text, language),
-        Language::Go => go::read(tree, text, language),
-        _ => script::read(tree, text, language),
+        Language::Python => python::read(&parsed, text, language),
+        Language::Go => go::read(&parsed, text, language),
+        _ => script::read(&parsed, text, language),
     };
     tools::read(language, tree, &mut builder);
     builder.finish(tree)

@@ -1,6 +1,6 @@
 //! Python: functions, calls, imports.
 
-use tree_sitter::{Node, Tree};
+use tree_sitter::Node;
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
@@ -9,14 +9,14 @@ use super::{
 };
 use crate::{
     facts::model::{Function, FunctionKind},
-    syntax::{Language, Step, Visitor, walk},
+    syntax::{Language, Parsed, Step, Visitor, walk},
 };
 
-pub(super) fn read<'t>(tree: &'t Tree, text: &'t str, language: Language) -> Builder<'t> {
+pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) -> Builder<'t> {
     let mut imports = Imports { builder: Builder::new(language, text) };
-    walk(tree, &mut imports);
+    walk(parsed, &mut imports);
     let mut reader = Reader { builder: imports.builder };
-    walk(tree, &mut reader);
+    walk(parsed, &mut reader);
     reader.builder
 }
 
