@@ -4,7 +4,7 @@ use crate::{
     card::Category,
     facts::{FactBase, Value},
     source::{RepoPath, Snapshot},
-    text::link_text,
+    text::{Raw, link_text, markdown},
 };
 
 /// Characters of a description; more is an essay.
@@ -18,6 +18,11 @@ pub(super) fn name(snapshot: &Snapshot) -> String {
         name = format!("{name}/{}", folder.rsplit('/').next().unwrap_or(folder));
     }
     link_text(&name)
+}
+
+/// A path of the repository in a sentence.
+pub(super) fn shown_path(path: &str) -> String {
+    markdown(&Raw::new(path))
 }
 
 pub fn category(id: &str) -> Category {

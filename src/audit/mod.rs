@@ -1,5 +1,6 @@
 //! The main job: a snapshot in, a card out.
 
+mod hidden;
 mod identity;
 mod reading;
 
@@ -84,7 +85,7 @@ pub fn audit(
 
     stages.stage("rating", None);
     let scope = scope(snapshot);
-    let listing = reading::reading(snapshot, &base, &scope);
+    let mut listing = reading::reading(snapshot, &base, &scope);
     let inputs: Vec<detect::Input<'_>> = base
         .files
         .iter()
@@ -102,6 +103,7 @@ pub fn audit(
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
         content
     };
+    listing.limitations.extend(hidden::limitation(snapshot.entries(), &base, again));
     let texts = BaseTexts { base: &base, read: &again };
     let signals = detect::detect(&plan, &inputs, &texts);
     let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);

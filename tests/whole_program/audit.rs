@@ -177,6 +177,30 @@ fn the_private_file_is_written_outside_the_tree_only() {
 }
 
 #[test]
+fn ignore_files_change_nothing_and_are_named() {
+    if !have("git") {
+        return;
+    }
+    let (agent, _) = agents().swap_remove(0);
+    let folder = tempfile::tempdir().expect("folder");
+    copy(&agent, folder.path());
+    let plain = json(&audit(repository_of(folder.path()).path(), &["--format", "json"]));
+    fs::write(folder.path().join(".rgignore"), "*\n").expect("file");
+    let repository = repository_of(folder.path());
+    for more in [&[][..], &["--worktree"]] {
+        let hidden = json(&audit(repository.path(), &[&["--format", "json"], more].concat()));
+        assert_eq!(plain["criteria"], hidden["criteria"]);
+        let named = |card: &Value| {
+            let limitations = card["limitations"].as_array().expect("limitations").clone();
+            limitations
+                .iter()
+                .any(|l| l.as_str().is_some_and(|l| l.contains("hidden from tools") && l.contains("by `.rgignore` (")))
+        };
+        assert!(named(&hidden) && !named(&plain), "{:?}", hidden["limitations"]);
+    }
+}
+
+#[test]
 fn a_subpath_is_rated_and_the_rest_is_evidence() {
     if !have("git") {
         return;
