@@ -62,5 +62,14 @@ mod tests {
         std::fs::write(dir.path().join("card.md.j2"), "{{ card.name | prose }} {{ card.headline | raw }}\n").unwrap();
         let templates = Templates::with_overlay(dir.path()).unwrap();
         assert!(markdown(&card, &templates).unwrap().starts_with("Harbor Pilot `"));
+        let whole = " ".repeat(1 << 20);
+        std::fs::write(dir.path().join("card.md.j2"), &whole).unwrap();
+        assert!(Templates::with_overlay(dir.path()).is_ok());
+        // Cut in the middle of a character, too, it is its size that is wrong.
+        for more in [" ", "ü"] {
+            std::fs::write(dir.path().join("card.md.j2"), format!("{whole}{more}")).unwrap();
+            let message = Templates::with_overlay(dir.path()).unwrap_err().to_string();
+            assert!(message.contains("card.md.j2") && message.contains("larger than a template may be"), "{message}");
+        }
     }
 }
