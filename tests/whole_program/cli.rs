@@ -42,6 +42,9 @@ fn wrong_command_lines_are_exit_2_and_say_why() {
         (&["audit", "--format", "md,json"], "--output"),
         (&["audit", "--output", &missing], "no such folder"),
         (&["audit", "--meta", &meta], "nmae"),
+        (&["audit", "https://github.com/o/n`x@main"], "OWNER/NAME"),
+        (&["audit", ".", "--repo-url", "https://github.com/o/n(x)"], "OWNER/NAME"),
+        (&["audit", ".", "--repo-url", "https://github.com/o/n/tree/main"], "OWNER/NAME"),
         (&["card"], "FILE"),
         (&["card", &missing], "cannot read the card"),
     ] {
