@@ -77,6 +77,9 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
     let destination = Destination::new(args.output.output.as_deref(), &formats)?;
     let local = local_target(args.target.as_deref());
     let private = args.private.as_deref().map(|file| PrivateFile::new(file, local)).transpose()?;
+    if let Some(private) = &private {
+        private.apart_from(&destination, &formats, None)?;
+    }
     let request = AuditRequest {
         target: args.target.clone(),
         rev: args.rev.clone(),
@@ -101,6 +104,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         pool.install(|| engine.audit(&request, progress.as_ref()))?
     };
     if let (Some(file), Some(document)) = (&private, &outcome.private) {
+        file.apart_from(&destination, &request.formats, Some(&outcome.name))?;
         file.write(document)?;
     }
     finish(&outcome, &destination, cli.quiet)
@@ -260,6 +264,20 @@ mod tests {
         assert_eq!(run_on(&Fixed(Ok(one)), &arguments), Exit::Done);
         assert_eq!(fs::read_to_string(file("p.md")).expect("private"), "secret detail");
         assert_eq!(fs::read_to_string(file("c.md")).expect("card"), "# card");
+    }
+
+    #[test]
+    fn private_document_in_the_place_of_a_card_is_refused() {
+        let root = tempfile::tempdir().expect("folder");
+        let text = |name: &str| root.path().join(name).display().to_string();
+        // Its target would be a panic: nothing may be audited before.
+        let same = ["audit", "panic", "-o", &text("c.md"), "--private", &text("c.md")];
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Complete))), &same), Exit::Usage);
+        let folder = format!("{}/", root.path().display());
+        let named =
+            ["audit", "--format", "md,json", "-o", &folder, "https://example.org/x", "--private", &text("agent.md")];
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Complete))), &named), Exit::Usage);
+        assert_eq!(fs::read_dir(root.path()).expect("folder").count(), 0);
     }
 
     #[test]

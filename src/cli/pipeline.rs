@@ -72,7 +72,7 @@ impl Engine for Pipeline {
                 verdict: Verdict::NoAgent,
                 name: card::slug(&name),
                 documents: no_agent_documents(&name, &commit, &no_agent, &request.formats)?,
-                private: None,
+                private: request.private.then(|| report::private_no_agent(&name, &commit)),
                 notes,
             }),
         }

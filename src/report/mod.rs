@@ -8,7 +8,7 @@ mod templates;
 
 pub use markdown::markdown;
 pub use no_agent::{no_agent_json, no_agent_text};
-pub use private::{Withheld, private};
+pub use private::{Withheld, private, private_no_agent};
 pub use summary::summary;
 pub use templates::Templates;
 

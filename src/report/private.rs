@@ -10,6 +10,14 @@ pub struct Withheld<'a> {
     pub why: &'a str,
 }
 
+/// Where there is no card.
+pub fn private_no_agent(name: &str, commit: &str) -> String {
+    format!(
+        "# Not for publication: {name}\n\n**Commit:** `{commit}`\n\nNothing in this audit is held back: no agent was \
+         found, so nothing was rated.\n"
+    )
+}
+
 /// Markdown, one section a signal.
 pub fn private(card: &CardData, withheld: &[Withheld<'_>]) -> String {
     let mut text = format!("# Not for publication: {}\n\n**Commit:** `{}`\n\n", card.name, card.pinned_commit);

@@ -174,6 +174,24 @@ fn the_private_file_is_written_outside_the_tree_only() {
     let output = audit(repository.path(), &["--private", &inside.display().to_string()]);
     assert_eq!(output.status.code(), Some(2));
     assert!(!inside.exists());
+    let both = elsewhere.path().join("both.md").display().to_string();
+    let output = audit(repository.path(), &["--private", &both, "--output", &both]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the same file") && !Path::new(&both).exists());
+}
+
+#[test]
+fn the_private_file_says_so_where_no_agent_is_found() {
+    if !have("git") {
+        return;
+    }
+    let repository = repository_of(&not_an_agent("ui-kit"));
+    let elsewhere = tempfile::tempdir().expect("folder");
+    let file = elsewhere.path().join("private.md");
+    let output = audit(repository.path(), &["--private", &file.display().to_string()]);
+    assert_eq!(output.status.code(), Some(3));
+    let text = fs::read_to_string(&file).expect("private file");
+    assert!(text.starts_with("# Not for publication: ") && text.contains("no agent was found"), "{text}");
 }
 
 #[test]
