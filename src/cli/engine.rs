@@ -41,7 +41,7 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Slug of the project: names files in a folder.
     pub name: String,
-    /// One per format asked for.
+    /// One per format asked for; text with colours.
     pub documents: Vec<(Format, String)>,
     /// What must not be published, where it was asked for.
     pub private: Option<String>,

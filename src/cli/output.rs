@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anstream::{AutoStream, adapter::strip_str};
+
 use super::{
     args::Format,
     exit::{Exit, Failure},
@@ -61,7 +63,15 @@ impl Destination {
     /// # Errors
     /// The place cannot be written to. A reader that has gone away is no error.
     pub fn write(&self, format: Format, name: &str, document: &str) -> Result<(), Failure> {
-        let Some(file) = self.file(format, Some(name)) else { return to_stdout(document) };
+        let Some(file) = self.file(format, Some(name)) else { return to_stdout(format, document) };
+        let plain;
+        let document = match format {
+            Format::Text => {
+                plain = strip_str(document).to_string();
+                &plain
+            }
+            _ => document,
+        };
         if let Self::Folder(folder) = self {
             fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
         }
@@ -93,10 +103,15 @@ fn file_stem(name: &str) -> String {
     if plain.is_empty() { "card".to_owned() } else { plain.to_owned() }
 }
 
-/// The bytes as they are, so that a redirected card equals the card; only a terminal gets a last line break.
-fn to_stdout(document: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+/// The bytes as they are, so that a redirected card equals the card; only a terminal gets a last line break and, of
+/// the format that is made for it, colours.
+fn to_stdout(format: Format, document: &str) -> Result<(), Failure> {
+    let out = io::stdout().lock();
     let end = if out.is_terminal() && !document.ends_with('\n') { "\n" } else { "" };
+    let mut out = match format {
+        Format::Text => AutoStream::auto(out),
+        _ => AutoStream::always_ansi(out),
+    };
     let written = out.write_all(document.as_bytes()).and_then(|()| out.write_all(end.as_bytes()));
     match written.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {

@@ -105,10 +105,10 @@ fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> R
                 Format::Json => report::json(card).map_err(|e| internal(&e))?,
                 Format::Entry => report::entry(card).map_err(|e| internal(&e))?,
                 Format::Text => {
-                    // A document goes to files and pipes as well: no colours in it.
-                    let mut text = anstream::StripStream::new(Vec::new());
+                    // With colours; who writes it decides whether they stay.
+                    let mut text = Vec::new();
                     report::summary(card, &mut text).map_err(|e| internal(&e))?;
-                    String::from_utf8_lossy(&text.into_inner()).into_owned()
+                    String::from_utf8_lossy(&text).into_owned()
                 }
             };
             Ok((*format, text))
