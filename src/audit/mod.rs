@@ -45,7 +45,6 @@ pub enum AuditOutcome {
     },
     NoAgent {
         name: String,
-        commit: String,
         no_agent: NoAgent,
     },
 }
@@ -115,7 +114,7 @@ pub fn audit(
     let name = options.name.clone().unwrap_or_else(|| identity::name(snapshot));
     let mut assessment = match result {
         assess::Result::NoAgent(no_agent) => {
-            return Ok(AuditOutcome::NoAgent { name, commit: snapshot.commit().id.clone(), no_agent });
+            return Ok(AuditOutcome::NoAgent { name, no_agent });
         }
         assess::Result::Assessed(assessment) => *assessment,
     };

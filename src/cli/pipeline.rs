@@ -10,7 +10,7 @@ use crate::{
     detect::Signal,
     report::{self, Templates},
     rulebook::{Disclosure, Rulebook},
-    source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target},
+    source::{Commit, ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
 
 pub(super) struct Pipeline;
@@ -64,15 +64,17 @@ impl Engine for Pipeline {
                     verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
                     name: card.id.clone(),
                     documents: documents(&card, &request.formats, request.templates.as_deref())?,
-                    private: request.private.then(|| report::private(&card, &withheld(&rulebook, &signals))),
+                    private: request
+                        .private
+                        .then(|| report::private(&card, snapshot.commit(), &withheld(&rulebook, &signals))),
                     notes,
                 })
             }
-            AuditOutcome::NoAgent { name, commit, no_agent } => Ok(Outcome {
+            AuditOutcome::NoAgent { name, no_agent } => Ok(Outcome {
                 verdict: Verdict::NoAgent,
                 name: card::slug(&name),
-                documents: no_agent_documents(&name, &commit, &no_agent, &request.formats)?,
-                private: request.private.then(|| report::private_no_agent(&name, &commit)),
+                documents: no_agent_documents(&name, snapshot.commit(), &no_agent, &request.formats)?,
+                private: request.private.then(|| report::private_no_agent(&name, snapshot.commit())),
                 notes,
             }),
         }
@@ -128,7 +130,7 @@ fn withheld<'a>(rulebook: &'a Rulebook, signals: &'a [Signal]) -> Vec<report::Wi
 /// In place of a card: what was searched for, and what would have counted.
 fn no_agent_documents(
     name: &str,
-    commit: &str,
+    commit: &Commit,
     no_agent: &NoAgent,
     formats: &[Format],
 ) -> Result<Vec<(Format, String)>, Failure> {

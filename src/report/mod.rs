@@ -31,6 +31,9 @@ fn causes(error: &minijinja::Error) -> String {
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
+/// What stands beside the commit where the files are not its own.
+const UNCOMMITTED: &str = "the files are those of a work tree that differs from this commit";
+
 /// A card on which every criterion stands unread has no total to print.
 fn nothing_assessed(card: &CardData) -> bool {
     !card.criteria.is_empty() && card.criteria.iter().all(|c| card.not_assessed().contains(&c.id))

@@ -1,6 +1,7 @@
 //! The file that is not published: what a rule marks as a possible defect, with its place.
 
-use crate::{card::CardData, detect::Signal, text::code};
+use super::no_agent::head;
+use crate::{card::CardData, detect::Signal, source::Commit, text::code};
 
 /// A signal with the words of its rule.
 #[derive(Debug, Clone, Copy)]
@@ -11,16 +12,14 @@ pub struct Withheld<'a> {
 }
 
 /// Where there is no card.
-pub fn private_no_agent(name: &str, commit: &str) -> String {
-    format!(
-        "# Not for publication: {name}\n\n**Commit:** `{commit}`\n\nNothing in this audit is held back: no agent was \
-         found, so nothing was rated.\n"
-    )
+pub fn private_no_agent(name: &str, commit: &Commit) -> String {
+    let head = head("Not for publication", name, commit);
+    format!("{head}Nothing in this audit is held back: no agent was found, so nothing was rated.\n")
 }
 
 /// Markdown, one section a signal.
-pub fn private(card: &CardData, withheld: &[Withheld<'_>]) -> String {
-    let mut text = format!("# Not for publication: {}\n\n**Commit:** `{}`\n\n", card.name, card.pinned_commit);
+pub fn private(card: &CardData, commit: &Commit, withheld: &[Withheld<'_>]) -> String {
+    let mut text = head("Not for publication", &card.name, commit);
     if withheld.is_empty() {
         text.push_str(
             "Nothing in this audit is held back: every signal behind the card is of a kind that is printed.\n",

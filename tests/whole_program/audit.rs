@@ -219,6 +219,36 @@ fn ignore_files_change_nothing_and_are_named() {
 }
 
 #[test]
+fn a_work_tree_that_differs_is_marked_in_every_format() {
+    if !have("git") {
+        return;
+    }
+    let (agent, _) = agents().swap_remove(0);
+    let text = |output: Output| String::from_utf8(output.stdout).expect("UTF-8");
+    let repository = repository_of(&agent);
+    let remote = ["--worktree", "--repo-url", "https://github.com/example/agent"];
+    let of = |format: &str| audit(repository.path(), &[&remote[..], &["--format", format]].concat());
+    for (changed, times) in [(false, 0), (true, 1)] {
+        if changed {
+            fs::write(repository.path().join("more.py"), "x = 1\n").expect("file");
+        }
+        let card = json(&of("json"));
+        assert_eq!(card["depthgauge"]["uncommitted"], changed);
+        assert_eq!(card["limitations"].to_string().matches("Uncommitted: ").count(), times);
+        for format in ["md", "text", "entry"] {
+            let document = text(of(format));
+            assert_eq!(document.matches("Uncommitted: ").count(), times, "{format}");
+            // A link would show lines that are not the cited ones.
+            assert!(!changed || !document.contains("/blob/"), "{format}");
+        }
+    }
+    let repository = repository_of(&not_an_agent("ui-kit"));
+    fs::write(repository.path().join("more.ts"), "export const x = 1;\n").expect("file");
+    assert!(text(audit(repository.path(), &["--worktree"])).contains("**Uncommitted:** "));
+    assert_eq!(json(&audit(repository.path(), &["--worktree", "--format", "json"]))["uncommitted"], true);
+}
+
+#[test]
 fn a_subpath_is_rated_and_the_rest_is_evidence() {
     if !have("git") {
         return;
