@@ -25,7 +25,7 @@ pub(super) fn shown_path(path: &str) -> String {
     markdown(&Raw::new(path))
 }
 
-pub fn category(id: &str) -> Category {
+pub(super) fn category(id: &str) -> Category {
     serde_json::from_value(serde_json::Value::String(id.to_owned())).unwrap_or(Category::AiAssistants)
 }
 

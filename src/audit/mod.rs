@@ -4,8 +4,6 @@ mod hidden;
 mod identity;
 mod reading;
 
-pub use identity::category;
-
 use std::sync::{Mutex, PoisonError};
 
 use crate::{

@@ -26,7 +26,7 @@ pub use args::Format;
 pub use date::Date;
 pub use engine::{AuditRequest, CardRequest, Engine, Outcome, Verdict};
 pub use exit::{Exit, Failure};
-pub use meta::{Category, Meta};
+pub use meta::Meta;
 pub use progress::{Progress, Silent};
 
 use args::{AuditArgs, CardArgs, Cli, Command};

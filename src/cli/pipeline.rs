@@ -50,7 +50,7 @@ impl Engine for Pipeline {
             as_agent: request.as_agent,
             name: request.meta.name.clone(),
             description: request.meta.description.clone(),
-            category: request.meta.category.map(|c| audit::category(c.id())),
+            category: request.meta.category.clone(),
             mode: request.meta.mode.clone(),
             date: request.date.to_string(),
             ..AuditOptions::default()
