@@ -145,8 +145,14 @@ fn finish(outcome: &Outcome, destination: &Destination, quiet: bool) -> Result<E
             say(&format!("note: {}", exit::shown(note)));
         }
     }
+    for refused in &outcome.refused {
+        say(&format!("error: {}", exit::shown(refused)));
+    }
     for (format, document) in &outcome.documents {
         destination.write(*format, &outcome.name, document)?;
+    }
+    if !outcome.refused.is_empty() {
+        return Ok(Exit::Incomplete);
     }
     Ok(match outcome.verdict {
         Verdict::Complete => Exit::Done,
@@ -211,7 +217,14 @@ mod tests {
 
     fn outcome(verdict: Verdict) -> Outcome {
         let documents = vec![(Format::Md, "# card".to_owned()), (Format::Json, "{}\n".to_owned())];
-        Outcome { verdict, name: "agent".to_owned(), documents, private: None, notes: vec!["a note".to_owned()] }
+        Outcome {
+            verdict,
+            name: "agent".to_owned(),
+            documents,
+            refused: vec![],
+            private: None,
+            notes: vec!["a note".to_owned()],
+        }
     }
 
     fn run_on(engine: &Fixed, arguments: &[&str]) -> Exit {
@@ -237,6 +250,14 @@ mod tests {
             assert_eq!(found, exit);
             let read = |name: &str| fs::read_to_string(folder.join(name)).expect("document");
             assert_eq!((read("agent.md"), read("agent.json")), ("# card".to_owned(), "{}\n".to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_refused_format_makes_the_answer_incomplete() {
+        for verdict in [Verdict::Complete, Verdict::Problems] {
+            let refused = Outcome { documents: vec![], refused: vec!["entry: no".to_owned()], ..outcome(verdict) };
+            assert_eq!(run_on(&Fixed(Ok(refused)), &["audit", "https://example.org/x"]), Exit::Incomplete);
         }
     }
 

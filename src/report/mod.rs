@@ -22,6 +22,11 @@ pub enum ReportError {
     /// Names template, line and cause.
     #[error("the report cannot be rendered: {}", causes(.0))]
     Template(#[from] minijinja::Error),
+    #[error(
+        "no entry: nothing was assessed, and an entry would show that as a rating of 0.0; ask for md, json or text, which \
+         say what was unread"
+    )]
+    NothingAssessed,
     #[error("the card cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
@@ -45,7 +50,13 @@ pub fn json(card: &CardData) -> Result<String, ReportError> {
 }
 
 /// The card as the public entry format has it: without `depthgauge`.
+///
+/// # Errors
+/// [`ReportError::NothingAssessed`]: the format has no place to say that the score is none.
 pub fn entry(card: &CardData) -> Result<String, ReportError> {
+    if nothing_assessed(card) {
+        return Err(ReportError::NothingAssessed);
+    }
     json(&CardData { depthgauge: None, ..card.clone() })
 }
 

@@ -123,7 +123,28 @@ fn what_cannot_be_read_is_not_assessed() {
         let markdown = String::from_utf8(audit(repository.path(), &[]).stdout).expect("UTF-8");
         assert!(markdown.contains("Not assessed (counted 0.00): C1, C2"), "{markdown}");
         assert!(!markdown.contains("/ 10.0 ("), "{name}: no total when nothing was assessed\n{markdown}");
+        no_entry(repository.path());
     }
+}
+
+/// An entry would carry 0.0 as if it were a rating.
+fn no_entry(repository: &Path) {
+    let refused = |output: &Output| {
+        assert_eq!(output.status.code(), Some(4));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("error: no entry: nothing was assessed") && said.contains("md, json or text"), "{said}");
+    };
+    let output = audit(repository, &["--format", "entry"]);
+    refused(&output);
+    assert!(output.stdout.is_empty());
+    let folder = tempfile::tempdir().expect("folder");
+    let stem = folder.path().join("card").display().to_string();
+    refused(&audit(repository, &["--format", "entry,json", "--output", &stem]));
+    let names: Vec<_> = fs::read_dir(folder.path()).expect("folder").map(|e| e.expect("entry").file_name()).collect();
+    assert_eq!(names, ["card.json"]);
+    let read = depthgauge().args(["card", &format!("{stem}.json"), "--format", "entry"]).output().expect("starts");
+    refused(&read);
+    assert!(read.stdout.is_empty());
 }
 
 #[test]
