@@ -2,6 +2,7 @@
 
 use crate::{
     card::Category,
+    evidence::masked_path,
     facts::{FactBase, Value},
     source::{RepoPath, Snapshot},
     text::{Raw, link_text, markdown},
@@ -22,7 +23,7 @@ pub(super) fn name(snapshot: &Snapshot) -> String {
 
 /// A path of the repository in a sentence.
 pub(super) fn shown_path(path: &str) -> String {
-    markdown(&Raw::new(path))
+    markdown(&Raw::new(masked_path(path).unwrap_or_else(|| path.to_owned())))
 }
 
 pub(super) fn category(id: &str) -> Category {

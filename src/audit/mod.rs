@@ -4,13 +4,16 @@ mod hidden;
 mod identity;
 mod reading;
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
 
 use crate::{
     assess::{self, AssessError, Assessment, Kind, NoAgent, Options, SearchPlan},
     card::{Card, CardMeta, Category, InvariantError, SignalRecord},
     detect::{self, BaseTexts, Plan, Signal},
-    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally},
+    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally, masked_path},
     facts::{self, Context, CountHits, FactBase, ReadOptions, ScopeRules},
     rulebook::Rulebook,
     source::{Entry, RepoPath, Snapshot, SourceError, Unread},
@@ -196,7 +199,7 @@ fn meta(
     signals: &[Signal],
     name: String,
     incomplete: Vec<String>,
-    unread: &std::collections::BTreeMap<String, u64>,
+    unread: &BTreeMap<String, u64>,
 ) -> CardMeta {
     let subpath = snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned);
     let description = options.description.clone().unwrap_or_else(|| {
@@ -218,6 +221,20 @@ fn meta(
         uncommitted: snapshot.commit().uncommitted,
         incomplete,
         unread: unread.clone(),
-        signals: signals.iter().map(SignalRecord::from).collect(),
+        signals: records(signals),
     }
+}
+
+/// What the card lists of the signals; a secret in a path is masked.
+fn records(signals: &[Signal]) -> Vec<SignalRecord> {
+    let mut masked: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    let record = |signal| {
+        let mut record = SignalRecord::from(signal);
+        let signal: &Signal = signal;
+        if let Some(file) = masked.entry(&signal.file).or_insert_with(|| masked_path(&signal.file)) {
+            record.file.clone_from(file);
+        }
+        record
+    };
+    signals.iter().map(record).collect()
 }

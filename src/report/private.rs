@@ -1,7 +1,7 @@
 //! The file that is not published: what a rule marks as a possible defect, with its place.
 
 use super::no_agent::head;
-use crate::{card::CardData, detect::Signal, source::Commit, text::code};
+use crate::{card::CardData, detect::Signal, evidence::masked_path, source::Commit, text::code};
 
 /// A signal with the words of its rule.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,8 @@ pub fn private(card: &CardData, commit: &Commit, withheld: &[Withheld<'_>]) -> S
             true => signal.lines.start.to_string(),
             false => format!("{}-{}", signal.lines.start, signal.lines.end),
         };
-        let place = code(&format!("{}:{lines}", signal.file));
+        let file = masked_path(&signal.file).unwrap_or_else(|| signal.file.clone());
+        let place = code(&format!("{file}:{lines}"));
         text.push_str(&format!("## {title}\n\n{place}, rule `{}`\n\n{}\n\n", signal.rule, why.trim()));
     }
     text

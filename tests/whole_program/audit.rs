@@ -270,6 +270,47 @@ fn a_work_tree_that_differs_is_marked_in_every_format() {
 }
 
 #[test]
+fn a_secret_in_a_file_name_is_in_no_document() {
+    if !have("git") {
+        return;
+    }
+    let secret = format!("{}{}", "sk-", "abcdefghijklmnop1234");
+    let folder = tempfile::tempdir().expect("folder");
+    let tool = "import subprocess\nfrom langchain_core.tools import tool\n\n\n@tool\ndef run(command: str) -> str:\n    \
+                \"\"\"Run a command.\"\"\"\n    return subprocess.run(command, shell=True).stdout\n";
+    let path = |name: &str| folder.path().join("agent").join(name);
+    fs::create_dir(path("")).expect("folder");
+    fs::write(path(&format!("{secret}.py")), tool).expect("file");
+    fs::write(path(&format!("{secret}.kt")), "fun main() {}\n").expect("file");
+    fs::write(folder.path().join(".gitignore"), "*.py\n").expect("file");
+    let elsewhere = tempfile::tempdir().expect("folder");
+    let private = elsewhere.path().join("private.md");
+    for named_too in [false, true] {
+        if named_too {
+            fs::write(path("tools.py"), tool).expect("file");
+        }
+        let repository = repository_of(folder.path());
+        let mut cited = Vec::new();
+        for format in ["json", "md", "text"] {
+            let arguments = ["--as-agent", "--format", format, "--private", &private.display().to_string()];
+            let output = audit(repository.path(), &arguments);
+            assert!(matches!(output.status.code(), Some(0 | 4)), "{}", String::from_utf8_lossy(&output.stderr));
+            for document in [&output.stdout, &output.stderr, &fs::read(&private).expect("private file")] {
+                let document = String::from_utf8_lossy(document);
+                assert!(!document.contains(&secret), "{format}: {document}");
+            }
+            if format == "json" {
+                let card = json(&output);
+                assert!(card["depthgauge"]["signals"].to_string().contains("agent/‹masked›.py"));
+                cited = card["criteria"].to_string().match_indices("\"file\":\"").map(|(at, _)| at).collect();
+                assert!(!card["criteria"].to_string().contains("\"file\":\"agent/‹masked›"));
+            }
+        }
+        assert_eq!(!cited.is_empty(), named_too, "evidence is a citation of another file, else a search");
+    }
+}
+
+#[test]
 fn a_subpath_is_rated_and_the_rest_is_evidence() {
     if !have("git") {
         return;
