@@ -168,7 +168,7 @@ mod tests {
         let files: BTreeMap<&str, &str> = files.iter().copied().collect();
         let entry =
             |path: &&str| Entry { path: RepoPath::new(path.as_bytes()), kind: EntryKind::File, executable: false };
-        let entries: Vec<Entry> = files.keys().map(|path| entry(path)).collect();
+        let entries: Vec<Entry> = files.keys().map(entry).collect();
         let read = |entry: &Entry, most: u64| {
             let text = files[entry.path.as_str().expect("UTF-8")];
             if text.len() as u64 > most {
