@@ -15,3 +15,10 @@ export function hasUnsafePathPart(name: string) { // ok: resolved-path-containme
 export function join(root: string, name: string) {
   return path.join(root, name); // ok: resolved-path-containment
 }
+function under(root: string, candidate: string) {
+  return candidate.startsWith(root + path.sep); // expect: resolved-path-containment
+}
+export function open(root: string, name: string) {
+  const real = realpathSync(name);
+  return isWithin(root, real); // expect: resolved-path-containment
+}
