@@ -14,7 +14,7 @@ use crate::{
     card::{Card, CardMeta, Category, InvariantError, SignalRecord},
     detect::{self, BaseTexts, Plan, Signal},
     evidence::{Permalinks, Scope, SearchError, SearchSet, Tally, masked_path},
-    facts::{self, Context, CountHits, FactBase, ReadOptions, ScopeRules},
+    facts::{self, Cache, CacheUse, Context, CountHits, FactBase, ReadOptions, ScopeRules},
     rulebook::Rulebook,
     source::{Entry, RepoPath, Snapshot, SourceError, Unread},
 };
@@ -68,7 +68,7 @@ pub trait Stages: Sync {
     fn advance(&self, steps: u64);
 }
 
-/// Audits one snapshot with the threads of the current rayon pool.
+/// Audits one snapshot with the threads of the current rayon pool. The cache changes how long that takes, nothing else.
 ///
 /// # Errors
 /// A snapshot that cannot be read at all, or a mistake of the rules.
@@ -76,12 +76,13 @@ pub fn audit(
     snapshot: &Snapshot,
     rulebook: &Rulebook,
     options: &AuditOptions,
+    cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<AuditOutcome, AuditError> {
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, &plan, &searches.set, stages)?;
+    let base = read(snapshot, &rulebook.scope, &plan, &searches.set, cache, stages)?;
 
     stages.stage("rating", None);
     let scope = scope(snapshot);
@@ -145,11 +146,14 @@ fn read(
     rules: &ScopeRules,
     plan: &Plan<'_>,
     set: &SearchSet,
+    cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<FactBase, SourceError> {
     let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
     let keep_text = |path: &str| plan.wants_text(path);
-    let options = ReadOptions { base, rules, searches: Some(&Counter(set)), keep_text: &keep_text };
+    let content_id = |entry: &Entry| snapshot.content_id(entry);
+    let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
+    let options = ReadOptions { base, rules, searches: Some(&Counter(set)), keep_text: &keep_text, cache };
     facts::read(
         snapshot.entries(),
         || {

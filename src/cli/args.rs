@@ -29,6 +29,30 @@ pub enum Command {
     Audit(Box<AuditArgs>),
     Card(CardArgs),
     Rules(RulesArgs),
+    Cache(CacheArgs),
+}
+
+/// Look at or empty the cache of facts
+///
+/// What files say is kept between audits by their content, in the user's cache folder. It changes how long an audit
+/// takes, nothing else; `audit --no-cache` neither reads nor writes it.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct CacheArgs {
+    #[command(subcommand)]
+    pub command: CacheCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CacheCommand {
+    /// Folder, entries and bytes
+    Info {
+        /// As a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove all entries
+    Clear,
 }
 
 /// List, show, test and check the rules that audits are made with

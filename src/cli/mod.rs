@@ -1,6 +1,7 @@
 //! The command line: reads arguments, hands a request to the pipeline, writes what comes back.
 
 mod args;
+mod cache;
 mod date;
 mod engine;
 mod exit;
@@ -65,6 +66,7 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
         Command::Audit(args) => audit(engine, args, &cli),
         Command::Card(args) => card(engine, args, cli.quiet),
         Command::Rules(args) => rules::run(args),
+        Command::Cache(args) => cache::run(args),
     };
     outcome.unwrap_or_else(|failure| {
         say(&format!("error: {failure}"));

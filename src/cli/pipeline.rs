@@ -8,6 +8,7 @@ use crate::{
     audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
     card::{self, CardData},
     detect::Signal,
+    facts::Cache,
     report::{self, ReportError, Templates},
     rulebook::{Disclosure, Rulebook},
     source::{Commit, ErrorKind, OpenOptions, Snapshot, SourceError, Target},
@@ -55,7 +56,13 @@ impl Engine for Pipeline {
             date: request.date.to_string(),
             ..AuditOptions::default()
         };
-        match audit::audit(&snapshot, &rulebook, &options, &Shown(progress)).map_err(audit_failure)? {
+        let (cache, notice) = if request.use_cache { open_cache() } else { (None, None) };
+        notes.extend(notice);
+        let outcome = audit::audit(&snapshot, &rulebook, &options, cache.as_ref(), &Shown(progress));
+        if let Some(cache) = cache {
+            cache.finish();
+        }
+        match outcome.map_err(audit_failure)? {
             AuditOutcome::Card { card, signals, incomplete } => {
                 for reason in &incomplete {
                     notes.push(format!("incomplete: {reason}"));
@@ -94,6 +101,18 @@ impl Engine for Pipeline {
             private: None,
             notes: read.problems().iter().map(ToString::to_string).collect(),
         })
+    }
+}
+
+/// The cache, and what is to be said of it. Without a folder that can be written the audit takes longer, no more.
+fn open_cache() -> (Option<Cache>, Option<String>) {
+    let folder = super::cache::folder();
+    match folder.and_then(|folder| Cache::open(&folder)) {
+        Ok((cache, notice)) => (Some(cache), notice),
+        Err(error) => {
+            tracing::info!(%error, "no cache");
+            (None, None)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod common;
 
 mod audit;
+mod cache;
 mod card;
 mod cli;
 mod corpus;
