@@ -3,6 +3,7 @@
 mod cache;
 mod config;
 mod context;
+mod effective;
 mod extract;
 mod glob;
 mod model;
@@ -11,6 +12,7 @@ mod read;
 
 pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
 pub use context::{Contexts, Places, ScopeRules};
+pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
 pub use extract::{Extracted, extract};
 pub use glob::matches as glob_matches;
 pub use model::*;

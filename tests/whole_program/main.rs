@@ -7,6 +7,7 @@ mod cache;
 mod card;
 mod cli;
 mod corpus;
+mod effective;
 mod facts;
 mod links;
 mod rules;
