@@ -8,6 +8,7 @@ mod extract;
 mod glob;
 mod model;
 mod names;
+mod reach;
 mod read;
 
 pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};

@@ -2,7 +2,7 @@
 //! of its content is taken in that pass.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
@@ -17,6 +17,7 @@ use super::{
     context::{by_share, head, is_bundle},
     extract::{Extracted, extract, no_facts, nothing},
     model::{Context, Coverage},
+    reach::{Found, Paths, Resolver, runs},
 };
 use crate::{
     source::{Entry, EntryKind, RepoPath, Unread},
@@ -32,6 +33,11 @@ const LARGEST_HAND_WRITTEN: usize = 8 << 20;
 /// Bytes of a text that is kept, and of all that are kept.
 const LARGEST_TEXT: usize = 1 << 20;
 const ALL_TEXTS: usize = 300 << 20;
+/// Files that imports make product, and imports of imports that are followed.
+const MOST_REACHED: usize = 20_000;
+const MOST_ROUNDS: usize = 500;
+/// What the facts of a bundle say.
+const BUNDLED: &str = "lines as a bundler writes them: facts not read";
 
 /// Hit counts of recorded searches, taken from the raw bytes.
 pub trait CountHits: Sync {
@@ -87,6 +93,8 @@ pub struct UnreadFile {
     /// Bytes, where known.
     pub size: Option<u64>,
     pub reason: UnreadReason,
+    /// Product code that was read imports it.
+    pub imported: bool,
 }
 
 /// Sums over the files of one language within the scope.
@@ -112,6 +120,8 @@ pub struct FactBase {
     /// Scripts (and where nearly everything is an example, examples) were taken for the product because there is
     /// little other code.
     pub scripts_are_product: bool,
+    /// Indices of files that are product only because product code imports them, sorted.
+    pub reached: Vec<usize>,
     texts: Vec<Option<Arc<str>>>,
 }
 
@@ -179,6 +189,80 @@ impl FactBase {
         Ok(())
     }
 
+    /// A context lowers a file only while nothing in the product reaches it: what product code imports becomes product,
+    /// and what that imports, until nothing new is found.
+    fn follow_imports<R, E>(
+        &mut self,
+        go_modules: &[(String, String)],
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<(), E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
+        let is_product = |file: &File| file.in_scope && file.context == Context::Product;
+        let mut from: Vec<usize> = (0..self.files.len()).filter(|i| is_product(&self.files[*i])).collect();
+        // Imports are resolved before facts are taken again: those may add to what is unread.
+        let mut unread = std::mem::take(&mut self.unread);
+        let mut bundles = BTreeSet::new();
+        let paths = Paths::new(&self.files, &unread);
+        let resolver = Resolver::new(&paths, go_modules);
+        for round in 0.. {
+            let mut found = BTreeSet::new();
+            from.iter().for_each(|i| resolver.imports(&self.files[*i], &mut found));
+            let mut new = Vec::new();
+            for found in found {
+                match found {
+                    Found::File(i) => {
+                        let file = &self.files[i];
+                        if file.in_scope && file.context != Context::Product && runs(file) && !bundles.contains(&i) {
+                            new.push(i);
+                        }
+                    }
+                    Found::Unread(i) if unread[i].in_scope => {
+                        unread[i].imported = true;
+                        unread[i].context = Context::Product;
+                    }
+                    Found::Unread(_) => {}
+                }
+            }
+            if new.is_empty() {
+                break;
+            }
+            if round == MOST_ROUNDS || self.reached.len() + new.len() > MOST_REACHED {
+                let reason = || UnreadReason::Unparsed("imports were not followed this far".to_owned());
+                unread
+                    .extend(new.iter().map(|i| UnreadFile { imported: true, ..not_parsed(&self.files[*i], reason()) }));
+                break;
+            }
+            let before: Vec<Context> = new.iter().map(|i| self.files[*i].context).collect();
+            new.iter().for_each(|i| self.files[*i].context = Context::Product);
+            self.take_facts(&new, open, options)?;
+            for (i, context) in new.iter().zip(before) {
+                let file = &mut self.files[*i];
+                if matches!(&file.facts.coverage, Coverage::Partial(reason) if reason == BUNDLED) {
+                    // Megabytes of other people's code in a few lines: they weigh nothing, but are not read either.
+                    file.context = context;
+                    file.facts = no_facts(file.facts.lines, Coverage::Text).facts;
+                    bundles.insert(*i);
+                }
+            }
+            new.retain(|i| !bundles.contains(i));
+            self.reached.extend(&new);
+            from = new;
+        }
+        for i in bundles {
+            let reason = UnreadReason::Unparsed(BUNDLED.to_owned());
+            self.unread.retain(|file| file.path != self.files[i].path);
+            self.unread.push(UnreadFile { imported: true, ..not_parsed(&self.files[i], reason) });
+        }
+        self.unread.append(&mut unread);
+        self.unread.sort_by(|a, b| a.path.cmp(&b.path));
+        self.reached.sort_unstable();
+        Ok(())
+    }
+
     /// Bytes of product code in scope, of all languages.
     pub fn product_code_bytes(&self) -> u64 {
         self.totals.iter().filter(|(language, _)| language.is_code()).map(|(_, totals)| totals.product_bytes).sum()
@@ -240,6 +324,8 @@ where
     base.scripts_are_product = by_share(&mut base.files, &mut base.unread, options.rules.product_share);
     let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
     base.take_facts(&changed, &open, options)?;
+    let go_modules = go_modules(&base, &open)?;
+    base.follow_imports(&go_modules, &open, options)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
         let totals = base.totals.entry(file.language).or_default();
         totals.files += 1;
@@ -250,6 +336,24 @@ where
         }
     }
     Ok(base)
+}
+
+/// Folder and content of every `go.mod`, where there is Go code.
+fn go_modules<R, E>(base: &FactBase, open: &impl Fn() -> Result<R, E>) -> Result<Vec<(String, String)>, E>
+where
+    R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+{
+    let named = |file: &&File| file.path == "go.mod" || file.path.ends_with("/go.mod");
+    if !base.files.iter().any(|file| file.language == Language::Go) {
+        return Ok(Vec::new());
+    }
+    let reader = open()?;
+    let content = |file: &File| {
+        let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
+        let text = String::from_utf8(reader(&entry, LARGEST_TEXT as u64).ok()?).ok()?;
+        Some((file.path.strip_suffix("go.mod")?.trim_end_matches('/').to_owned(), text))
+    };
+    Ok(base.files.iter().filter(named).take(MOST_REACHED).filter_map(content).collect())
 }
 
 /// One reader for each thread and piece of work; the results are in the order of `items`.
@@ -292,6 +396,7 @@ fn not_parsed(file: &File, reason: UnreadReason) -> UnreadFile {
         in_scope: file.in_scope,
         size: Some(file.size),
         reason,
+        imported: false,
     }
 }
 
@@ -305,7 +410,15 @@ where
     let in_scope = entry.path.is_within(&base);
     let context = options.rules.context(&path, options.base, by_name);
     let not = |reason: UnreadReason, size: Option<u64>| {
-        Outcome::Not(UnreadFile { path: path.clone(), language: by_name, context, in_scope, size, reason })
+        Outcome::Not(UnreadFile {
+            path: path.clone(),
+            language: by_name,
+            context,
+            in_scope,
+            size,
+            reason,
+            imported: false,
+        })
     };
     match entry.kind {
         EntryKind::Submodule => return (not(UnreadReason::Submodule, None), None),
@@ -444,7 +557,7 @@ fn facts_of(language: Language, path: &str, text: &str) -> Extracted {
     if language.has_facts() {
         let minified = text.len() > 20_000 && syntax::is_minified(text);
         if minified {
-            let mut out = nothing(text, Coverage::Partial("lines as a bundler writes them: facts not read".to_owned()));
+            let mut out = nothing(text, Coverage::Partial(BUNDLED.to_owned()));
             // Bundles are a habit of the web; elsewhere such a file hides what it does.
             out.unparsed = matches!(language, Language::Python | Language::Go);
             return out;

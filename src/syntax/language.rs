@@ -15,6 +15,7 @@ pub enum Language {
     Vue,
     Svelte,
     // Code without facts.
+    Cython,
     Rust,
     Java,
     Kotlin,
@@ -173,9 +174,12 @@ const EXTENSIONS: &[(&str, Language)] = &[
     ("properties", Ini),
     ("ps1", PowerShell),
     ("psm1", PowerShell),
+    ("pxd", Cython),
+    ("pxi", Cython),
     ("py", Python),
     ("pyi", Python),
     ("pyw", Python),
+    ("pyx", Cython),
     ("r", R),
     ("rb", Ruby),
     ("rego", Rego),
@@ -366,6 +370,7 @@ impl Language {
             Go => "go",
             Vue => "vue",
             Svelte => "svelte",
+            Cython => "cython",
             Rust => "rust",
             Java => "java",
             Kotlin => "kotlin",
@@ -459,6 +464,7 @@ mod tests {
             ("README", Text),
             ("docs/a.mdx", Markdown),
             ("lib.rs", Rust),
+            ("fast.pyx", Cython),
         ] {
             assert_eq!(Language::detect(path, b""), language, "{path}");
         }
@@ -476,6 +482,7 @@ mod tests {
     #[test]
     fn classes_of_languages() {
         assert!(Python.has_facts() && Svelte.has_facts() && !Rust.has_facts());
+        assert!(Cython.is_code() && !Cython.has_facts());
         assert!(Cobol.is_code() && Astro.is_code() && !Yaml.is_code() && !Text.is_code());
         assert!(Dotenv.is_config() && !Markdown.is_config() && !Sql.is_code() && !Notebook.is_config());
     }
