@@ -1,7 +1,7 @@
 //! One mechanism through its four ladders: levels, cuts, cap, critical gap.
 
 use super::{
-    AssessError, Cap, Mechanism, ParameterRating, Reason, Verdict,
+    AssessError, Cap, Mechanism, ParameterRating, Reading, Reason, Verdict,
     proof::{Proofs, Wanted},
     query::{Query, Truth},
     render::Writer,
@@ -23,6 +23,7 @@ pub(super) struct Rater<'a> {
     pub query: &'a Query,
     pub writer: &'a Writer<'a>,
     pub proofs: &'a Proofs<'a>,
+    pub reading: &'a Reading,
     pub ladders: &'a Ladders,
 }
 
@@ -66,7 +67,7 @@ impl<'a> Rater<'a> {
         let strict = |parameter: Parameter, level: u8| {
             level >= 3 || cap.as_ref().is_some_and(|(id, _)| self.max(*id) < STRICT_CAP || parameter == Parameter::D)
         };
-        let finish = |parameter: Parameter, draft: Draft<'a>| {
+        let finish = |parameter: Parameter, mut draft: Draft<'a>| {
             let evidence = self.proofs.evidence(Wanted {
                 criterion: self.id(),
                 cite: &draft.step.cite,
@@ -78,6 +79,11 @@ impl<'a> Rater<'a> {
             if evidence.is_empty() {
                 return Err(self
                     .error(&format!("{}.{parameter}", spec.id), "no evidence: no recorded search was counted".into()));
+            }
+            // What was not read may hold what no citation speaks of.
+            if self.reading.much_unread() && !evidence.iter().any(|e| matches!(e, Evidence::Code(_))) {
+                draft.verified = false;
+                self.cut(&mut draft, parameter, None);
             }
             Ok(ParameterRating {
                 level: Level::new(draft.level).unwrap_or(Level::MIN),

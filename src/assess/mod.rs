@@ -10,8 +10,10 @@ mod render;
 mod searches;
 
 pub use model::*;
-pub use reading::Reading;
+pub use reading::{Reading, code_weight};
 pub use searches::{Counted, SearchPlan};
+
+use std::collections::BTreeMap;
 
 use crate::{detect::Signal, evidence::RecordedSearch, rulebook::Rulebook};
 
@@ -38,10 +40,16 @@ pub enum Result {
 }
 
 /// No model call, tool, agent framework or agent configuration in the product's files.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct NoAgent {
     pub searches: Vec<RecordedSearch>,
     pub would_have_counted: Vec<String>,
+    /// Paths that were not read, by reason.
+    pub unread: BTreeMap<String, u64>,
+    /// Code files that were not looked into as product, by what they are.
+    pub set_aside: BTreeMap<String, u64>,
+    /// Why an agent may have been missed; empty where all of the product was read.
+    pub incomplete: Vec<String>,
 }
 
 /// A sentence or condition of the rulebook that could not be evaluated: a mistake of the rules, never of the target.

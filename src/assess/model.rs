@@ -14,9 +14,13 @@ pub struct Assessment {
     pub scored_configuration: String,
     pub headline: String,
     pub surface: Vec<(Capability, Presence)>,
+    /// Rows of `surface` that stand at `no` only because what could show otherwise was not read.
+    pub surface_unknown: Vec<Capability>,
     /// Ten, C1 to C10.
     pub criteria: Vec<Criterion>,
     pub rule_of_two: RuleOfTwo,
+    /// Its last answer is `no` only because of what was not read.
+    pub same_session_unknown: bool,
     pub fixes: Vec<Fix>,
     pub limitations: Vec<String>,
     /// Id of a category of `rubric.yaml`.

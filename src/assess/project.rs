@@ -10,9 +10,9 @@ use super::{
 };
 use crate::{
     detect::Signal,
-    evidence::Evidence,
+    evidence::{Evidence, RecordedSearch},
     rubric::{Capability, CriterionId, Level, Parameter, Presence},
-    rulebook::{CAPABILITIES, FixSpec, MechanismKind, Rulebook},
+    rulebook::{CAPABILITIES, FixSpec, MechanismKind, Rulebook, Subject},
 };
 
 /// Sentences of a headline, a summary.
@@ -23,6 +23,14 @@ const FIXES: usize = 5;
 /// Absence is decided in this order: the later ones ask about the earlier.
 const ABSENCE_ORDER: [CriterionId; 5] =
     [CriterionId::C4, CriterionId::C7, CriterionId::C6, CriterionId::C2, CriterionId::C3];
+
+/// What was decided about surfaces that are not seen.
+#[derive(Default)]
+struct Absences {
+    absent: Vec<CriterionId>,
+    /// Neither there nor shown to be absent.
+    open: Vec<CriterionId>,
+}
 
 pub(super) struct Project<'a> {
     rulebook: &'a Rulebook,
@@ -59,32 +67,45 @@ impl Project<'_> {
             return Ok(Result::NoAgent(NoAgent {
                 searches,
                 would_have_counted: self.rulebook.presence.counts.clone(),
+                ..NoAgent::default()
             }));
         }
         let (kind, kind_reason) = self.kind(options)?;
         self.query.set_kind(kind);
-        let mut surface = self.surface()?;
-        let absent = self.absences(kind)?;
+        let (mut surface, mut unknown) = self.surface()?;
+        let Absences { absent, open } = self.absences(kind)?;
         // The same decision behind both, so that they cannot contradict each other.
         for (criterion, capability) in
             [(CriterionId::C4, Capability::CodeExecution), (CriterionId::C7, Capability::ThirdPartyExtensions)]
         {
-            if absent.contains(&criterion)
-                && let Some(row) = surface.iter_mut().find(|(c, _)| *c == capability)
-            {
+            let Some(row) = surface.iter_mut().find(|(c, _)| *c == capability) else { continue };
+            if absent.contains(&criterion) {
                 row.1 = Presence::No;
-                self.query.set_surface(capability, Presence::No);
+                self.query.set_surface(capability, Some(Presence::No));
+            } else if open.contains(&criterion) {
+                row.1 = Presence::No;
+                self.query.set_surface(capability, None);
+                if !unknown.contains(&capability) {
+                    unknown.push(capability);
+                }
             }
         }
+        unknown.sort();
         let criteria = CriterionId::ALL
             .into_iter()
-            .map(|id| self.criterion(id, absent.contains(&id)))
+            .map(|id| self.criterion(id, absent.contains(&id), open.contains(&id)))
             .collect::<std::result::Result<Vec<_>, _>>()?;
         let fixes = self.fixes(&criteria)?;
         let not_followed = not_followed(&criteria);
         let texts = &self.rulebook.texts;
         let two = &texts.rule_of_two;
-        let text = |place, t| self.writer.text(t).map_err(at(place));
+        let unread = self.reading.mostly_unread();
+        let text = |place, t| match unread {
+            true => Ok(format!("Not assessed: {} could not be read as code.", self.reading.unread_list())),
+            false => self.writer.text(t).map_err(at(place)),
+        };
+        let same_session =
+            !unread && self.query.holds(Some(&two.same_session)).map_err(at("rule_of_two.same_session"))?;
         let headline = match self.reading.mostly_unread() {
             true => format!(
                 "Not assessed: most of the product's code could not be read as code ({}).",
@@ -103,8 +124,10 @@ impl Project<'_> {
                 untrusted_input: text("rule_of_two.untrusted_input", &two.untrusted_input)?,
                 sensitive_data: text("rule_of_two.sensitive_data", &two.sensitive_data)?,
                 state_change_or_egress: text("rule_of_two.state_change_or_egress", &two.state_change_or_egress)?,
-                same_session: self.query.holds(Some(&two.same_session)).map_err(at("rule_of_two.same_session"))?,
+                same_session,
             },
+            same_session_unknown: !same_session && self.reading.much_unread(),
+            surface_unknown: unknown,
             fixes,
             limitations: self.writer.all(&texts.limitations, usize::MAX).map_err(at("limitations"))?,
             category: self.category()?,
@@ -129,8 +152,9 @@ impl Project<'_> {
         Err(at("kinds")("no kind holds".into()))
     }
 
-    fn surface(&self) -> std::result::Result<Vec<(Capability, Presence)>, AssessError> {
-        let mut rows = Vec::new();
+    /// The rows, and those of them of which nothing can be said: not seen, where much of the product was not read.
+    fn surface(&self) -> std::result::Result<(Vec<(Capability, Presence)>, Vec<Capability>), AssessError> {
+        let (mut rows, mut unknown) = (Vec::new(), Vec::new());
         for (capability, id) in CAPABILITIES {
             let error = |message| AssessError { place: format!("surface.{id}"), message };
             let spec = self.rulebook.surface.capabilities.get(&capability).ok_or_else(|| error("is missing".into()))?;
@@ -139,64 +163,108 @@ impl Project<'_> {
                 None => Ok(false),
             };
             let presence = match self.query.value(&spec.yes).map_err(error)? {
+                _ if self.reading.mostly_unread() => Presence::No,
                 // What may be there is shown as there.
                 Truth::True | Truth::Unknown => Presence::Yes,
                 Truth::False if opt_in().map_err(error)? => Presence::OptIn,
                 Truth::False => Presence::No,
             };
-            self.query.set_surface(capability, presence);
+            let open = presence == Presence::No && self.reading.much_unread();
+            self.query.set_surface(capability, (!open).then_some(presence));
+            unknown.extend(open.then_some(capability));
             rows.push((capability, presence));
         }
-        Ok(rows)
+        Ok((rows, unknown))
     }
 
-    /// Criteria whose surface is verifiably not there. Never where much of the product was unread, and never the
-    /// approval gates of a tool server, which the host may or may not have.
-    fn absences(&self, kind: Kind) -> std::result::Result<Vec<CriterionId>, AssessError> {
-        let mut absent = Vec::new();
+    /// Criteria whose surface is verifiably not there, and those where that cannot be said because much of the product
+    /// was not read. Never the approval gates of a tool server, which the host may or may not have.
+    fn absences(&self, kind: Kind) -> std::result::Result<Absences, AssessError> {
+        let mut found = Absences::default();
         for criterion in ABSENCE_ORDER {
             let Some(surface) = self.rulebook.ladders.get(&criterion).and_then(|l| l.surface.as_ref()) else {
                 self.query.set_absent(criterion, false);
                 continue;
             };
             let error = |message| AssessError { place: format!("{criterion}.surface"), message };
-            let never = self.reading.much_unread() || (kind == Kind::ToolServer && criterion == CriterionId::C2);
-            let gone = !never && self.query.value(&surface.present).map_err(error)? == Truth::False;
+            if kind == Kind::ToolServer && criterion == CriterionId::C2 {
+                self.query.set_absent(criterion, false);
+                continue;
+            }
+            let present = self.query.value(&surface.present).map_err(error)?;
+            if self.reading.much_unread() && present != Truth::True {
+                found.open.push(criterion);
+                continue;
+            }
+            let gone = present == Truth::False;
             self.query.set_absent(criterion, gone);
             if gone {
-                absent.push(criterion);
+                found.absent.push(criterion);
             }
         }
-        Ok(absent)
+        Ok(found)
     }
 
-    fn criterion(&self, id: CriterionId, absent: bool) -> std::result::Result<Criterion, AssessError> {
+    fn not_assessed(&self, id: CriterionId, search: Option<RecordedSearch>) -> Option<Criterion> {
+        let search = self.reading.unread_search.clone().or(search)?;
+        let finding = match self.reading.mostly_unread() {
+            true => format!("Not assessed: {} could not be read as code.", self.reading.unread_list()),
+            false => format!(
+                "Not assessed: nothing of the kind was found in the code that was read, and {} could not be read as code.",
+                self.reading.unread_list()
+            ),
+        };
+        let summary = match self.reading.mostly_unread() {
+            true => "Most of the product's code is in files that the rules cannot read.",
+            false => "What was read shows neither the surface nor its absence: part of the product was not read.",
+        };
+        let outcome = Outcome::NotAssessed { finding, evidence: Evidence::Search(search) };
+        Some(Criterion { id, summary: summary.into(), outcome, notes: None })
+    }
+
+    fn criterion(&self, id: CriterionId, absent: bool, open: bool) -> std::result::Result<Criterion, AssessError> {
         let error = |message: String| AssessError { place: id.to_string(), message };
-        if self.reading.mostly_unread()
-            && let Some(search) = &self.reading.unread_search
-        {
-            let finding = format!("Not assessed: {} could not be read as code.", self.reading.unread_list());
-            return Ok(Criterion {
-                id,
-                summary: "Most of the product's code is in files that the rules cannot read.".into(),
-                outcome: Outcome::NotAssessed { finding, evidence: Evidence::Search(search.clone()) },
-                notes: None,
-            });
-        }
         let ladders = self.rulebook.ladders.get(&id).ok_or_else(|| error("has no ladder".into()))?;
+        let searches = || {
+            let rules = ladders.surface.iter().flat_map(|surface| &surface.searches);
+            rules.filter_map(|rule| self.proofs.search(rule))
+        };
+        let own = || {
+            let first = Subject::Criterion(id);
+            let rules = self.rulebook.rules.values().filter(|rule| rule.criteria.first() == Some(&first));
+            searches().next().or_else(|| rules.map(|rule| &rule.id).find_map(|rule| self.proofs.search(rule)))
+        };
+        if (self.reading.mostly_unread() || open)
+            && let Some(criterion) = self.not_assessed(id, own())
+        {
+            return Ok(criterion);
+        }
         if let (true, Some(surface)) = (absent, &ladders.surface) {
-            let evidence: Vec<Evidence> =
-                surface.searches.iter().filter_map(|r| self.proofs.search(r)).map(Evidence::Search).collect();
+            let evidence: Vec<Evidence> = searches().map(Evidence::Search).collect();
             if evidence.is_empty() {
                 return Err(error("absent without a counted search".into()));
             }
             let summary = self.writer.text(&surface.absent_finding).map_err(error)?;
             return Ok(Criterion { id, summary, outcome: Outcome::Absent(evidence), notes: None });
         }
-        let rater =
-            Rater { rulebook: self.rulebook, query: self.query, writer: self.writer, proofs: self.proofs, ladders };
+        let rater = Rater {
+            rulebook: self.rulebook,
+            query: self.query,
+            writer: self.writer,
+            proofs: self.proofs,
+            reading: self.reading,
+            ladders,
+        };
         let default =
             rater.mechanism(MechanismKind::Default)?.ok_or_else(|| error("no default mechanism holds".into()))?;
+        // A gap that nothing but an empty search shows may be filled by what was not read.
+        let shown = |(_, evidence): &(String, Vec<Evidence>)| evidence.iter().any(|e| matches!(e, Evidence::Code(_)));
+        if self.reading.much_unread()
+            && default.critical.as_ref().is_some_and(|gap| !shown(gap))
+            && let Some(criterion) = self.not_assessed(id, own())
+        {
+            return Ok(criterion);
+        }
         let alt = rater.mechanism(MechanismKind::Alt)?;
         let summary = self.writer.all(&ladders.summary, SUMMARY).map_err(error)?.join(" ");
         Ok(Criterion { id, summary, outcome: Outcome::Scored { default, alt }, notes: None })

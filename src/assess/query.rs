@@ -187,12 +187,17 @@ impl Query {
         locked(&self.facts.decided).kind = Some(kind);
     }
 
-    pub fn set_surface(&self, capability: Capability, presence: Presence) {
+    /// `None`: nothing can be said of it.
+    pub fn set_surface(&self, capability: Capability, presence: Option<Presence>) {
         let id = CAPABILITIES.iter().find(|(c, _)| *c == capability).map_or("", |(_, id)| id);
         let answer = match presence {
-            Presence::Yes => "yes",
-            Presence::No => "no",
-            Presence::OptIn => "opt_in",
+            Some(Presence::Yes) => "yes",
+            Some(Presence::No) => "no",
+            Some(Presence::OptIn) => "opt_in",
+            None => {
+                locked(&self.facts.decided).surface.remove(id);
+                return;
+            }
         };
         locked(&self.facts.decided).surface.insert(id, answer);
     }
@@ -393,10 +398,10 @@ fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
 
 /// Distinct names of matches, quoted: "`a`, `b` and 4 more".
 fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
-    let mut distinct: Vec<&Raw> = Vec::new();
+    let (mut distinct, mut seen): (Vec<&Raw>, BTreeSet<&Raw>) = Default::default();
     for signal in facts.of(rule) {
         let name = ["tool", "name", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
-        if let Some(name) = name.filter(|n| !distinct.contains(n)) {
+        if let Some(name) = name.filter(|n| seen.insert(n)) {
             distinct.push(name);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     evidence::{FileListing, RecordedSearch, Scope, masked_path},
-    facts::{Context, FactBase, UnreadReason},
+    facts::{Context, FactBase},
     source::RepoPath,
     syntax::Language,
 };
@@ -25,7 +25,21 @@ pub struct Reading {
     pub unread_search: Option<RecordedSearch>,
     /// Product files of which the facts stand for a part only.
     pub partial_files: u64,
+    /// Paths that product code imports and that facts do not stand for.
+    pub imported_files: u64,
 }
+
+/// Bytes that a file counts as code; `None` for what is no code. A file of unknown size weighs as much as a page of
+/// code, and so does a notebook, whose bytes are outputs for the most part.
+pub fn code_weight(language: Language, size: Option<u64>) -> Option<u64> {
+    match language {
+        Language::Notebook => Some(size.unwrap_or(PAGE).min(PAGE)),
+        code if code.is_code() => Some(size.unwrap_or(PAGE)),
+        _ => None,
+    }
+}
+
+const PAGE: u64 = 4096;
 
 impl Reading {
     /// Sums up a fact base. `paths`: every regular file of the snapshot.
@@ -36,24 +50,24 @@ impl Reading {
         let mut unread = |language: Language, path: &str, size: u64| {
             let sum = languages.entry(language).or_default();
             *sum = (sum.0 + 1, sum.1 + size);
-            globs.extend(glob_of(path));
+            globs.insert(glob_of(path));
         };
         let lost: BTreeSet<&str> = base.unread.iter().map(|u| u.path.as_str()).collect();
-        for file in base.files.iter().filter(|f| f.in_scope && f.context == Context::Product && f.language.is_code()) {
+        for file in base.files.iter().filter(|f| f.in_scope && f.context == Context::Product) {
+            let Some(weight) = code_weight(file.language, Some(file.size)) else { continue };
             if !file.language.has_facts() {
-                unread(file.language, &file.path, file.size);
+                unread(file.language, &file.path, weight);
             } else if !lost.contains(file.path.as_str()) {
                 reading.read_bytes += file.size;
             }
         }
-        let product =
-            base.unread.iter().filter(|u| u.in_scope && u.context == Context::Product && u.language.is_code());
-        for file in product {
-            if !matches!(file.reason, UnreadReason::Symlink | UnreadReason::Submodule | UnreadReason::LfsPointer) {
-                // A file of unknown size weighs as much as a page of code.
-                unread(file.language, &file.path, file.size.unwrap_or(4096));
+        for file in base.unread.iter().filter(|u| u.in_scope && u.context == Context::Product && u.is_content()) {
+            if let Some(weight) = code_weight(file.language, file.size) {
+                unread(file.language, &file.path, weight);
             }
         }
+        reading.imported_files =
+            (base.imported.len() + base.unread.iter().filter(|u| u.in_scope && u.imported).count()) as u64;
         reading.partial_files =
             base.partial().filter(|(f, _)| f.in_scope && f.context == Context::Product && f.language.is_code()).count()
                 as u64;
@@ -76,34 +90,39 @@ impl Reading {
         self.unread_bytes > self.read_bytes && self.unread_search.is_some()
     }
 
-    /// 5 % or more is unread: an absence cannot be shown.
+    /// 5 % or more is unread, or something that the product imports: an absence cannot be shown.
     pub fn much_unread(&self) -> bool {
+        if self.imported_files > 0 {
+            return true;
+        }
         let all = self.unread_bytes.saturating_add(self.read_bytes);
         self.unread_bytes > 0 && self.unread_bytes.saturating_mul(20) >= all
     }
 
     pub(super) fn everything_read(&self) -> bool {
-        self.unread_bytes == 0 && self.partial_files == 0
+        self.unread_bytes == 0 && self.partial_files == 0 && self.imported_files == 0
     }
 
-    pub(super) fn unread_list(&self) -> String {
+    pub(crate) fn unread_list(&self) -> String {
         match self.unread.is_empty() {
+            true if self.imported_files > 0 => "what the product imports".into(),
             true => "files of the product".into(),
             false => self.unread.join(", "),
         }
     }
 }
 
-/// `*.kt` for `a/b.kt`, the name itself for a file without an extension; nothing for names that a glob or a shell
+/// `*.kt` for `a/b.kt`, the name itself for a file without an extension, all files for names that a glob or a shell
 /// would read differently.
-fn glob_of(path: &str) -> Option<String> {
+fn glob_of(path: &str) -> String {
     let name = path.rsplit('/').next().unwrap_or(path);
     let glob = match name.rsplit_once('.') {
         Some((stem, extension)) if !stem.is_empty() => format!("*.{extension}"),
         _ => name.to_owned(),
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || "*._-".contains(c);
-    (glob.chars().all(plain) && masked_path(name).is_none()).then_some(glob)
+    let usable = glob.chars().all(plain) && masked_path(&glob).is_none();
+    if usable { glob } else { "*".to_owned() }
 }
 
 #[cfg(test)]
@@ -119,13 +138,15 @@ mod tests {
     fn limits() {
         assert!(reading(10, 11).mostly_unread() && !reading(10, 10).mostly_unread());
         assert!(reading(95, 5).much_unread() && !reading(96, 4).much_unread() && !reading(0, 0).much_unread());
+        assert!(Reading { imported_files: 1, ..reading(100, 0) }.much_unread());
     }
 
     #[test]
     fn globs_of_unread_files() {
-        assert_eq!(glob_of("a/b.kt").as_deref(), Some("*.kt"));
-        assert_eq!(glob_of("a/.profile").as_deref(), Some(".profile"));
-        assert_eq!(glob_of("a/it's"), None);
-        assert_eq!(glob_of(&format!("a/{}{}", "sk-", "abcdefghijklmnop1234")), None);
+        assert_eq!(glob_of("a/b.kt"), "*.kt");
+        assert_eq!(glob_of("a/it's.py"), "*.py");
+        assert_eq!(glob_of("a/.profile"), ".profile");
+        assert_eq!(glob_of("a/it's"), "*");
+        assert_eq!(glob_of(&format!("a/{}{}", "sk-", "abcdefghijklmnop1234")), "*");
     }
 }

@@ -97,8 +97,14 @@ impl Searches for NoHits {
     }
 }
 
-const READ: Reading =
-    Reading { read_bytes: 1000, unread_bytes: 0, unread: Vec::new(), unread_search: None, partial_files: 0 };
+const READ: Reading = Reading {
+    read_bytes: 1000,
+    unread_bytes: 0,
+    unread: Vec::new(),
+    unread_search: None,
+    partial_files: 0,
+    imported_files: 0,
+};
 
 /// The embedded rules with other ladders.
 fn rulebook(ladders: &[(&str, String)]) -> Rulebook {
@@ -219,7 +225,7 @@ fn absence_needs_its_searches_and_a_product_that_was_read() {
     assert_eq!(code(&absent), (crate::rubric::Capability::CodeExecution, crate::rubric::Presence::No));
     assert!(matches!(outcome(absent), Outcome::Absent(e) if e.len() == 1));
     let half_read = Reading { unread_bytes: 60, ..READ };
-    assert!(matches!(outcome(run(&rulebook, &[], &half_read, AGENT)), Outcome::Scored { .. }));
+    assert!(matches!(outcome(run(&rulebook, &[], &half_read, AGENT)), Outcome::NotAssessed { .. }));
     let present = run(&rulebook, &[signal(A, "a.py", 1, State::Unknown)], &READ, AGENT);
     assert!(matches!(outcome(present), Outcome::Scored { .. }), "what may be there is not absent");
 }
@@ -259,6 +265,7 @@ fn nothing_read_never_looks_good() {
         unread: vec!["12 Kotlin files".into()],
         unread_search: Some(search),
         partial_files: 0,
+        imported_files: 0,
     };
     let assessment = run(&rulebook, &[], &unread, options);
     assert_eq!(assessment.criteria.len(), 10);

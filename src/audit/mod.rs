@@ -115,7 +115,10 @@ pub fn audit(
     let result = assess::assess(rulebook, &signals, tools, &listing.reading, &counted, &rating)?;
     let name = options.name.clone().unwrap_or_else(|| identity::name(snapshot));
     let mut assessment = match result {
-        assess::Result::NoAgent(no_agent) => {
+        assess::Result::NoAgent(mut no_agent) => {
+            no_agent.incomplete = listing.incomplete;
+            no_agent.incomplete.extend(reading::could_hold_an_agent(&base));
+            (no_agent.unread, no_agent.set_aside) = (listing.unread, listing.set_aside);
             return Ok(AuditOutcome::NoAgent { name, no_agent });
         }
         assess::Result::Assessed(assessment) => *assessment,
@@ -210,6 +213,7 @@ fn meta(
         identity::description(base, subpath.as_deref().unwrap_or_default())
             .unwrap_or_else(|| "No description in manifest or README.".to_owned())
     });
+    let (signals, signal_counts) = records(signals);
     CardMeta {
         name,
         repo_url: snapshot.remote().map(str::to_owned),
@@ -225,20 +229,37 @@ fn meta(
         uncommitted: snapshot.commit().uncommitted,
         incomplete,
         unread: unread.clone(),
-        signals: records(signals),
+        signals,
+        signal_counts,
     }
 }
 
-/// What the card lists of the signals; a secret in a path is masked.
-fn records(signals: &[Signal]) -> Vec<SignalRecord> {
+/// Signals of one rule in one file that the card lists, and of all files.
+const LISTED_IN_FILE: u64 = 20;
+const LISTED: u64 = 500;
+
+/// What the card lists of the signals; a secret in a path is masked. With it how many each rule has where they are not
+/// all listed.
+fn records(signals: &[Signal]) -> (Vec<SignalRecord>, BTreeMap<String, u64>) {
     let mut masked: BTreeMap<&str, Option<String>> = BTreeMap::new();
-    let record = |signal| {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut listed: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut in_file: BTreeMap<(&str, &str), u64> = BTreeMap::new();
+    let mut records = Vec::new();
+    for signal in signals {
+        *counts.entry(&signal.rule).or_default() += 1;
+        let here = in_file.entry((&signal.rule, &signal.file)).or_default();
+        let all = listed.entry(&signal.rule).or_default();
+        if *here == LISTED_IN_FILE || *all == LISTED {
+            continue;
+        }
+        (*here, *all) = (*here + 1, *all + 1);
         let mut record = SignalRecord::from(signal);
-        let signal: &Signal = signal;
         if let Some(file) = masked.entry(&signal.file).or_insert_with(|| masked_path(&signal.file)) {
             record.file.clone_from(file);
         }
-        record
-    };
-    signals.iter().map(record).collect()
+        records.push(record);
+    }
+    let all = |(rule, count): (&str, u64)| (listed.get(rule) != Some(&count)).then(|| (rule.to_owned(), count));
+    (records, counts.into_iter().filter_map(all).collect())
 }

@@ -4,15 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::identity::shown_path;
 use crate::{
-    assess::Reading,
+    assess::{Reading, code_weight},
     evidence::Scope,
     facts::{Context, Coverage, FactBase, UnreadFile, UnreadReason},
     source::{EntryKind, RepoPath, Snapshot},
+    syntax::Language,
     text::{Raw, markdown},
 };
 
 /// Per cent of the product's code bytes from which a language counts.
 const SHARE: u64 = 5;
+/// Paths that one sentence names.
+const NAMED: usize = 3;
 /// Stems of files that programs start with.
 const ENTRIES: [&str; 8] = ["main", "index", "app", "server", "cli", "__main__", "__init__", "mod"];
 
@@ -23,6 +26,8 @@ pub(super) struct Listing {
     pub limitations: Vec<String>,
     /// Counts by reason, for the card.
     pub unread: BTreeMap<String, u64>,
+    /// Code files that are no product, by what they are.
+    pub set_aside: BTreeMap<String, u64>,
 }
 
 pub(super) fn reading(snapshot: &Snapshot, base: &FactBase, scope: &Scope) -> Listing {
@@ -35,21 +40,53 @@ pub(super) fn reading(snapshot: &Snapshot, base: &FactBase, scope: &Scope) -> Li
         incomplete: Vec::new(),
         limitations: Vec::new(),
         unread: BTreeMap::new(),
+        set_aside: BTreeMap::new(),
     };
-    without_facts(base, &mut listing);
-    refused(base, &mut listing);
+    let shares = Shares::new(base);
+    without_facts(base, &shares, &mut listing);
+    refused(base, &shares, &mut listing);
     partial(base, &mut listing);
     context_counts(base, &mut listing);
+    nothing_read(base, &mut listing);
     listing
 }
 
+/// Bytes of product code by language, unread files among them.
+struct Shares {
+    languages: BTreeMap<Language, u64>,
+    all: u64,
+}
+
+impl Shares {
+    fn new(base: &FactBase) -> Self {
+        let mut languages: BTreeMap<Language, u64> = BTreeMap::new();
+        for file in base.files.iter().filter(|f| f.in_scope && f.context == Context::Product) {
+            if let Some(weight) = code_weight(file.language, Some(file.size)) {
+                *languages.entry(file.language).or_default() += weight;
+            }
+        }
+        for file in base.unread.iter().filter(|f| f.in_scope && f.context == Context::Product && f.is_content()) {
+            if let Some(weight) = code_weight(file.language, file.size) {
+                *languages.entry(file.language).or_default() += weight;
+            }
+        }
+        Self { all: languages.values().sum(), languages }
+    }
+
+    /// Per cent, rounded down; 0 without code.
+    fn of(&self, language: Language) -> u64 {
+        let own = self.languages.get(&language).copied().unwrap_or_default();
+        own.saturating_mul(100).checked_div(self.all).unwrap_or(0)
+    }
+}
+
 /// Languages of product code that have no facts.
-fn without_facts(base: &FactBase, listing: &mut Listing) {
+fn without_facts(base: &FactBase, shares: &Shares, listing: &mut Listing) {
     for (language, totals) in &base.totals {
-        if !language.is_code() || language.has_facts() || totals.product_bytes == 0 {
+        if code_weight(*language, None).is_none() || language.has_facts() || totals.product_bytes == 0 {
             continue;
         }
-        let share = base.share(*language);
+        let share = shares.of(*language);
         let files = counted_files(totals.product_files, &format!("{} file", language.title()));
         listing.limitations.push(format!(
             "{files} ({share} % of the product's code) had no facts: the language is not read as code; searches cover \
@@ -61,29 +98,42 @@ fn without_facts(base: &FactBase, listing: &mut Listing) {
                 .push(format!("{files}: the language is not read as code ({share} % of the product's code)"));
         }
     }
+    let imported = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
+    let imported: Vec<&str> = imported
+        .filter(|f| !f.language.has_facts() && base.imported.binary_search(&f.path).is_ok())
+        .map(|f| f.path.as_str())
+        .collect();
+    if !imported.is_empty() {
+        listing.incomplete.push(format!("{}: not read as code; code that was read imports them", named(&imported)));
+    }
 }
 
 /// Files that the object store, a limit or a parser kept from being read.
-fn refused(base: &FactBase, listing: &mut Listing) {
+fn refused(base: &FactBase, shares: &Shares, listing: &mut Listing) {
     let imported = imported(base);
     let mut counts: BTreeMap<&'static str, u64> = BTreeMap::new();
+    let mut groups: BTreeMap<(&'static str, String), Vec<&str>> = BTreeMap::new();
     for file in base.unread.iter().filter(|f| f.in_scope) {
         let reason = reason(&file.reason);
         *counts.entry(reason).or_default() += 1;
-        if !matters(file) {
-            continue;
-        }
         let stem = stem(&file.path);
-        let why = if file.language.is_code() && base.share(file.language) >= SHARE {
+        let why = if file.imported {
+            "code that was read imports it".to_owned()
+        } else if !matters(file) {
+            continue;
+        } else if file.language.is_code() && shares.of(file.language) >= SHARE {
             format!("{} holds 5 % or more of the product's code", file.language.title())
         } else if ENTRIES.contains(&stem.as_str()) {
             "its name is that of an entry point".to_owned()
         } else if imported.contains(&stem) {
-            "code that was read imports it".to_owned()
+            "code that was read imports its name".to_owned()
         } else {
             continue;
         };
-        listing.incomplete.push(format!("{}: {reason}; {why}", markdown(&Raw::new(&file.path))));
+        groups.entry((reason, why)).or_default().push(&file.path);
+    }
+    for ((reason, why), paths) in groups {
+        listing.incomplete.push(format!("{}: {reason}; {why}", named(&paths)));
     }
     for (reason, count) in counts {
         listing.unread.insert(reason.to_owned(), count);
@@ -91,14 +141,51 @@ fn refused(base: &FactBase, listing: &mut Listing) {
     }
 }
 
+/// A few paths, and how many there are.
+fn named(paths: &[&str]) -> String {
+    let shown: Vec<String> = paths.iter().take(NAMED).map(|path| shown_path(path)).collect();
+    match paths.len() {
+        0..=NAMED => shown.join(", "),
+        all => format!("{all} files, among them {}", shown.join(", ")),
+    }
+}
+
+/// Nothing that was read says anything about a product that is mostly unread.
+fn nothing_read(base: &FactBase, listing: &mut Listing) {
+    if !listing.incomplete.is_empty() {
+        return;
+    }
+    let read = base.files.iter().any(|f| f.in_scope);
+    let lost = base.unread.iter().filter(|f| f.in_scope && f.reason != UnreadReason::Symlink).count() as u64;
+    if listing.reading.mostly_unread() {
+        listing
+            .incomplete
+            .push(format!("most of the product's code could not be read as code ({})", listing.reading.unread_list()));
+    } else if !read && lost > 0 {
+        listing.incomplete.push(format!("none of {} could be read", counted_files(lost, "path")));
+    }
+}
+
+/// Why there may be an agent in what was not read, where none was found in the rest.
+pub(super) fn could_hold_an_agent(base: &FactBase) -> Option<String> {
+    let product = |f: &&UnreadFile| f.in_scope && f.context == Context::Product && f.reason != UnreadReason::Symlink;
+    let unread: Vec<&UnreadFile> = base.unread.iter().filter(product).collect();
+    let is_code = |f: &&UnreadFile| f.language.is_code() || f.language == Language::Notebook;
+    let mut paths: Vec<&str> = unread.iter().copied().filter(is_code).map(|f| f.path.as_str()).collect();
+    let notebooks = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
+    let notebooks = notebooks.filter(|f| f.language == Language::Notebook && !f.language.has_facts());
+    paths.extend(notebooks.map(|f| f.path.as_str()));
+    if base.product_code_bytes() == 0 {
+        // Another repository may well be the product of one that holds no code itself.
+        paths.extend(unread.iter().filter(|f| f.reason == UnreadReason::Submodule).map(|f| f.path.as_str()));
+    }
+    (!paths.is_empty()).then(|| format!("{}: not read, and an agent could be there", named(&paths)))
+}
+
 /// A file of the product that rules would have looked into.
 fn matters(file: &UnreadFile) -> bool {
     let read_by_rules = file.language.is_code() || file.language.is_config();
-    let lost = !matches!(
-        file.reason,
-        UnreadReason::Submodule | UnreadReason::Symlink | UnreadReason::LfsPointer | UnreadReason::Binary
-    );
-    file.context == Context::Product && read_by_rules && lost
+    file.context == Context::Product && read_by_rules && file.is_content() && file.reason != UnreadReason::Binary
 }
 
 fn partial(base: &FactBase, listing: &mut Listing) {
@@ -121,6 +208,13 @@ fn partial(base: &FactBase, listing: &mut Listing) {
 
 /// What path rules took out of the product: a reader should know what was not rated.
 fn context_counts(base: &FactBase, listing: &mut Listing) {
+    let reached: Vec<&str> = base.reached.iter().filter_map(|i| base.files.get(*i)).map(|f| f.path.as_str()).collect();
+    if !reached.is_empty() {
+        listing.limitations.push(format!(
+            "Rated as product because product code imports it, although path or header say otherwise: {}.",
+            named(&reached)
+        ));
+    }
     let mut counts: BTreeMap<Context, u64> = BTreeMap::new();
     for file in base.files.iter().filter(|f| f.in_scope && f.language.is_code() && f.context != Context::Product) {
         *counts.entry(file.context).or_default() += 1;
@@ -140,6 +234,7 @@ fn context_counts(base: &FactBase, listing: &mut Listing) {
                 Context::Vendored => "vendored",
                 Context::Script => "development scripts",
             };
+            listing.set_aside.insert(name.to_owned(), *count);
             format!("{count} as {name}")
         })
         .collect();

@@ -259,12 +259,15 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
             kind: Some(assessment.kind),
             kind_reason: prose(&assessment.kind_reason),
             not_assessed: std::mem::take(&mut parts.not_assessed),
+            surface_not_assessed: assessment.surface_unknown.clone(),
+            same_session_not_assessed: assessment.same_session_unknown,
             incomplete: Incomplete { incomplete: !meta.incomplete.is_empty(), reasons: meta.incomplete },
             uncommitted: meta.uncommitted,
             unread: meta.unread,
             interval: Some(Interval { low: low.as_f64(), high: high.as_f64() }),
             fixes,
             signals: meta.signals,
+            signal_counts: meta.signal_counts,
             ..parts.ours
         }),
     }))

@@ -78,6 +78,8 @@ fn assessment(change: impl Fn(CriterionId) -> Option<Outcome>) -> Assessment {
             state_change_or_egress: "orders".into(),
             same_session: false,
         },
+        same_session_unknown: false,
+        surface_unknown: vec![],
         fixes: vec![assess::Fix {
             summary: "Ask first.".into(),
             criterion: CriterionId::C2,
@@ -107,6 +109,7 @@ fn meta() -> CardMeta {
         incomplete: vec![],
         unread: Unread::new(),
         signals: vec![],
+        signal_counts: std::collections::BTreeMap::new(),
     }
 }
 

@@ -35,6 +35,8 @@ pub struct CardMeta {
     pub incomplete: Vec<String>,
     pub unread: Unread,
     pub signals: Vec<SignalRecord>,
+    /// How many places each rule has of which `signals` holds a part only.
+    pub signal_counts: BTreeMap<String, u64>,
 }
 
 /// A figure of [`CardMeta`] that no card can carry.

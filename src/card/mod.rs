@@ -25,6 +25,6 @@ pub use mechanism::Problematic;
 pub use meta::{CardMeta, MetaError, Unread, slug};
 pub use model::*;
 pub use problem::{Place, Problem};
-pub use profile::{CapabilityProfile, capability_words, presence_word};
+pub use profile::{CapabilityProfile, NOT_ASSESSED, capability_words, presence_word};
 pub use published::{PublishedCard, ReadError, read};
 pub use schema::schema;

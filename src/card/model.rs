@@ -11,7 +11,7 @@ use crate::{
     assess::{Kind, Reason},
     detect::State,
     facts::Context,
-    rubric::{CapId, CriterionId, Level, Parameter},
+    rubric::{CapId, Capability, CriterionId, Level, Parameter},
     score::{self, Confidence, Counted},
 };
 
@@ -399,6 +399,12 @@ pub struct Depthgauge {
     pub kind_reason: String,
     /// Criteria that count 0.00 because what rules would have read was not read.
     pub not_assessed: Vec<CriterionId>,
+    /// Rows of the agent surface that say `no` only because what could show otherwise was not read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub surface_not_assessed: Vec<Capability>,
+    /// The rule of two's last answer is `false` only because of what was not read.
+    #[serde(skip_serializing_if = "is_false")]
+    pub same_session_not_assessed: bool,
     pub incomplete: Incomplete,
     /// True when the files differ from the pinned commit.
     pub uncommitted: bool,
@@ -415,7 +421,11 @@ pub struct Depthgauge {
     pub cap_evidence: BTreeMap<String, Vec<Evidence>>,
     /// All improvements, the five of the card among them.
     pub fixes: Vec<Fix>,
+    /// Places where rules matched; of a rule with very many a part, see `signal_counts`.
     pub signals: Vec<SignalRecord>,
+    /// How many places each rule has of which `signals` holds a part only.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub signal_counts: BTreeMap<String, u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inventory: Option<serde_json::Value>,
 }
@@ -469,7 +479,16 @@ pub fn mechanism_key(criterion: CriterionId, mechanism: Counted) -> String {
     format!("{criterion}/{kind}")
 }
 
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
 impl CardData {
+    /// Whether nothing can be said of a row of the agent surface.
+    pub fn surface_unknown(&self, capability: Capability) -> bool {
+        self.depthgauge.as_ref().is_some_and(|d| d.surface_not_assessed.contains(&capability))
+    }
+
     pub fn criterion(&self, id: CriterionId) -> Option<&Criterion> {
         self.criteria.iter().find(|c| c.id == id)
     }

@@ -56,6 +56,9 @@ pub fn presence_word(presence: Presence) -> &'static str {
     }
 }
 
+/// In the place of a presence where nothing can be said.
+pub const NOT_ASSESSED: &str = "not assessed";
+
 impl Serialize for CapabilityProfile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;

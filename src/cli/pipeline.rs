@@ -80,7 +80,13 @@ impl Engine for Pipeline {
                 })
             }
             AuditOutcome::NoAgent { name, no_agent } => Ok(Outcome {
-                verdict: Verdict::NoAgent,
+                verdict: match no_agent.incomplete.as_slice() {
+                    [] => Verdict::NoAgent,
+                    reasons => {
+                        notes.extend(reasons.iter().map(|reason| format!("incomplete: {reason}")));
+                        Verdict::Incomplete
+                    }
+                },
                 name: card::slug(&name),
                 documents: no_agent_documents(&name, snapshot.commit(), &no_agent, &request.formats)?,
                 refused: Vec::new(),

@@ -1,22 +1,23 @@
 //! The detectors of all rules over one file.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
     Input, Signal, Texts, leaf,
     names::last_segment,
     plan::{Leaf, Node, NodeKind, Plan},
     quote,
+    spans::{Nesting, Spans},
 };
 use crate::{
     evidence::mask,
-    facts::{FileFacts, FunctionKind, Span},
+    facts::{FileFacts, Span},
     rulebook::{Capture, Inside, State, Within},
     text::Raw,
 };
 
 /// What a leaf matched: an index into the file's facts, or a line of its text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Fact {
     Call(usize),
     Tool(usize),
@@ -41,7 +42,12 @@ const MAX_LINE: usize = 20_000;
 
 /// Signals of one file, in no particular order.
 pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec<Signal> {
-    let mut state = Evaluation { facts: input.facts, leaves: HashMap::new() };
+    let mut state = Evaluation {
+        facts: input.facts,
+        leaves: HashMap::new(),
+        functions: Nesting::new(input.facts, false),
+        classes: Nesting::new(input.facts, true),
+    };
     state.facts(plan);
     let file_leaves = plan.file_leaves_of(input.path);
     if !file_leaves.is_empty() {
@@ -56,13 +62,11 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
         if !planned.rule.context.contains(&input.context) {
             continue;
         }
-        let mut places: Vec<(Span, Fact)> = Vec::new();
+        let mut places = HashSet::new();
         for found in state.evaluate(&planned.node) {
-            let place = (found.span, found.fact.clone());
-            if places.contains(&place) {
+            if !places.insert((found.span, found.fact.clone())) {
                 continue;
             }
-            places.push(place);
             signals.push(Signal {
                 rule: planned.rule.id.clone(),
                 file: input.path.to_owned(),
@@ -80,6 +84,9 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
 struct Evaluation<'f> {
     facts: &'f FileFacts,
     leaves: HashMap<u32, Vec<Match>>,
+    /// Functions and methods, and classes, by line.
+    functions: Nesting,
+    classes: Nesting,
 }
 
 impl Evaluation<'_> {
@@ -198,20 +205,18 @@ impl Evaluation<'_> {
                 NodeKind::Not(inner) => (false, self.evaluate(inner)),
                 _ => (true, self.evaluate(item)),
             };
-            found.retain(|m| others.iter().any(|other| self.together(m, other, within)) == wanted);
+            let inside = Spans::new(others.iter().map(|other| other.span));
+            let outside = within == Within::Function && others.iter().any(|other| self.scope_of(other).is_none());
+            found.retain(|m| {
+                let together = match within {
+                    Within::File => !others.is_empty(),
+                    Within::Function => self.scope_of(m).map_or(outside, |scope| inside.any_within(scope)),
+                    Within::Class => self.innermost(m.span, true).is_some_and(|class| inside.any_within(class)),
+                };
+                together == wanted
+            });
         }
         found
-    }
-
-    fn together(&self, one: &Match, other: &Match, within: Within) -> bool {
-        match within {
-            Within::File => true,
-            Within::Function => match self.scope_of(one) {
-                Some(scope) => scope.contains(other.span),
-                None => self.scope_of(other).is_none(),
-            },
-            Within::Class => self.innermost(one.span, true).is_some_and(|class| class.contains(other.span)),
-        }
     }
 
     /// Lines that belong to the match's function: the body of a tool's handler, the definition itself, else the
@@ -239,9 +244,7 @@ impl Evaluation<'_> {
     }
 
     fn innermost_index(&self, span: Span, class: bool) -> Option<usize> {
-        let fits = |f: &crate::facts::Function| (f.kind == FunctionKind::Class) == class && f.span.contains(span);
-        let inner = self.facts.functions.iter().enumerate().filter(|(_, f)| fits(f));
-        inner.min_by_key(|(i, f)| (f.span.end - f.span.start, std::cmp::Reverse(*i))).map(|(i, _)| i)
+        if class { self.classes.innermost(span) } else { self.functions.innermost(span) }
     }
 
     /// Name of the innermost function around a match; of a definition, of what it is defined in.

@@ -8,6 +8,7 @@ mod names;
 mod plan;
 mod quote;
 mod signal;
+mod spans;
 
 use std::sync::Arc;
 

@@ -224,7 +224,8 @@ impl<'a> Resolver<'a> {
 
 /// Files that are code to the programs of their language: type declarations are not.
 pub(super) fn runs(file: &File) -> bool {
-    file.language.is_code() && ![".d.ts", ".d.mts", ".d.cts", ".pyi"].iter().any(|e| file.path.ends_with(e))
+    (file.language.is_code() || file.language == Language::Notebook)
+        && ![".d.ts", ".d.mts", ".d.cts", ".pyi"].iter().any(|e| file.path.ends_with(e))
 }
 
 /// The module that a `go.mod` declares, and those that it replaces by folders of the repository.
@@ -413,17 +414,25 @@ mod tests {
     #[test]
     fn imports_of_what_was_not_read_are_known() {
         let base = base(&[
-            ("a.py", "from sub.x import a\nimport big\nimport nul\nfrom code import shown\n"),
+            (
+                "a.py",
+                "from sub.x import a\nimport big\nimport nul\nfrom code import shown\nimport nb, fast, examples.slow\n",
+            ),
             ("a.ts", "import x from './bundle.min.js'\n"),
             ("sub", "SUBMODULE"),
             ("big.py", "LFS"),
             ("nul.py", "import os\0\n"),
             ("other.py", "x\0"),
             ("code/shown.py", CODE),
+            ("nb.ipynb", "{}"),
+            ("fast.pyx", "x = 1\n"),
+            ("examples/slow.pyx", "x = 1\n"),
             ("bundle.min.js", &"run(1);".repeat(4_000)),
         ]);
         let imported: Vec<&str> = base.unread.iter().filter(|f| f.imported).map(|f| f.path.as_str()).collect();
         assert_eq!(imported, ["big.py", "bundle.min.js", "nul.py", "sub"]);
+        assert_eq!(base.imported, ["examples/slow.pyx", "fast.pyx", "nb.ipynb"]);
+        assert_eq!(base.files[base.index("examples/slow.pyx").expect("file")].context, Context::Product);
         assert!(matches!(
             base.unread.iter().find(|f| f.path == "bundle.min.js").map(|f| &f.reason),
             Some(UnreadReason::Unparsed(_))

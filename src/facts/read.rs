@@ -97,6 +97,13 @@ pub struct UnreadFile {
     pub imported: bool,
 }
 
+impl UnreadFile {
+    /// It has a content of its own, and that was to be read: no link, no other repository, no pointer.
+    pub fn is_content(&self) -> bool {
+        !matches!(self.reason, UnreadReason::Symlink | UnreadReason::Submodule | UnreadReason::LfsPointer)
+    }
+}
+
 /// Sums over the files of one language within the scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Totals {
@@ -122,6 +129,8 @@ pub struct FactBase {
     pub scripts_are_product: bool,
     /// Indices of files that are product only because product code imports them, sorted.
     pub reached: Vec<usize>,
+    /// Paths without facts that product code imports, sorted: other languages, notebooks.
+    pub imported: Vec<String>,
     texts: Vec<Option<Arc<str>>>,
 }
 
@@ -216,6 +225,9 @@ impl FactBase {
                 match found {
                     Found::File(i) => {
                         let file = &self.files[i];
+                        if file.in_scope && !file.language.has_facts() {
+                            self.imported.push(file.path.clone());
+                        }
                         if file.in_scope && file.context != Context::Product && runs(file) && !bundles.contains(&i) {
                             new.push(i);
                         }
@@ -260,6 +272,8 @@ impl FactBase {
         self.unread.append(&mut unread);
         self.unread.sort_by(|a, b| a.path.cmp(&b.path));
         self.reached.sort_unstable();
+        self.imported.sort_unstable();
+        self.imported.dedup();
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{ReportError, Templates, nothing_assessed};
 use crate::{
-    card::{CardData, capability_words, presence_word},
+    card::{CardData, NOT_ASSESSED, capability_words, presence_word},
     score,
     text::Medium,
 };
@@ -22,7 +22,10 @@ pub fn markdown(card: &CardData, templates: &Templates) -> Result<String, Report
         .capability_profile
         .0
         .iter()
-        .map(|(c, p)| Surface { words: capability_words(*c), presence: presence_word(*p) })
+        .map(|(c, p)| Surface {
+            words: capability_words(*c),
+            presence: if card.surface_unknown(*c) { NOT_ASSESSED } else { presence_word(*p) },
+        })
         .collect();
     // Raw of the counted mechanism; a foreign card may have parameters only.
     let raw: Vec<f64> = card
@@ -38,6 +41,7 @@ pub fn markdown(card: &CardData, templates: &Templates) -> Result<String, Report
         card => Serde(card),
         category => card.category.label(),
         surface => Serde(surface),
+        same_session_unknown => card.depthgauge.as_ref().is_some_and(|d| d.same_session_not_assessed),
         raw => raw,
         no_total => nothing_assessed(card).then_some(score::NO_TOTAL),
         absent => card.criteria.iter().filter(|c| c.is_absent()).count(),

@@ -25,11 +25,21 @@ pub fn no_agent_text(name: &str, commit: &Commit, found: &NoAgent) -> String {
     for item in &found.would_have_counted {
         text.push_str(&format!("- {item}\n"));
     }
+    for (title, counts) in [("Not read", &found.unread), ("Set aside by path or header", &found.set_aside)] {
+        if !counts.is_empty() {
+            text.push_str(&format!("\n## {title}\n"));
+            text.extend(counts.iter().map(|(what, count)| format!("- {what}: {count}\n")));
+        }
+    }
+    if !found.incomplete.is_empty() {
+        text.push_str("\n## The search is incomplete\n");
+        text.extend(found.incomplete.iter().map(|reason| format!("- {reason}\n")));
+    }
     text.push_str("\n`--as-agent` rates the repository all the same.\n");
     text
 }
 
-/// `{result, name, pinned_commit, uncommitted, searches[], would_have_counted[]}`.
+/// `{result, name, pinned_commit, uncommitted, searches[], would_have_counted[], unread{}, set_aside{}, incomplete[]}`.
 ///
 /// # Errors
 /// None that text could cause.
@@ -43,6 +53,9 @@ pub fn no_agent_json(name: &str, commit: &Commit, found: &NoAgent) -> Result<Str
         "uncommitted": commit.uncommitted,
         "searches": searches,
         "would_have_counted": found.would_have_counted,
+        "unread": found.unread,
+        "set_aside": found.set_aside,
+        "incomplete": found.incomplete,
     });
     Ok(serde_json::to_string_pretty(&value)? + "\n")
 }

@@ -5,10 +5,12 @@
 //! has one); an `Odb` over the `objects` folder asks neither configuration nor owner, knows no replace refs and no
 //! grafts, and needs no process-wide switch. Alternates are followed, as `git clone --shared` needs them.
 
-use std::fs::File;
-use std::path::Path;
+use std::cell::RefCell;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use git2::{ErrorCode, ObjectType, Odb, OdbLookupFlags, Oid};
+use git2::{ErrorClass, ErrorCode, ObjectType, Odb, OdbLookupFlags, Oid};
 
 use super::error::SourceError;
 use super::refs::parse_id;
@@ -20,6 +22,8 @@ const MAX_PATHS: usize = 2_000_000;
 const MAX_PATH_BYTES: usize = 32 * 1024;
 /// Annotated tags of tags of tags.
 const MAX_PEEL: usize = 32;
+/// How often a question is put to a database that changes meanwhile.
+const MAX_LOOKS: usize = 3;
 
 /// One file, link or submodule of a tree.
 #[derive(Debug, Clone)]
@@ -31,15 +35,24 @@ pub(super) struct TreeFile {
 }
 
 pub(super) struct Objects {
-    odb: Odb<'static>,
-    /// Keeps `/proc/self/fd/N` alive where the path had to be opened by descriptor.
-    _folder: Option<File>,
+    store: RefCell<Store>,
+    folder: PathBuf,
     place: String,
 }
 
-impl Objects {
-    /// `place` names the repository in errors.
-    pub fn open(folder: &Path, place: &str) -> Result<Self, SourceError> {
+/// The database as it was when it was opened.
+struct Store {
+    odb: Odb<'static>,
+    /// Keeps `/proc/self/fd/N` alive where the path had to be opened by descriptor.
+    _folder: Option<File>,
+    /// When packs last came or went.
+    packs: Option<SystemTime>,
+    looked_again: bool,
+}
+
+impl Store {
+    fn open(folder: &Path) -> Result<Self, SourceError> {
+        let packs = packs_changed(folder);
         let refused = |why: String| SourceError::ObjectStore { path: folder.to_owned(), why };
         let odb = Odb::new().map_err(|e| refused(e.message().to_owned()))?;
         // libgit2 takes the path as text; a folder whose name is none is reached by descriptor.
@@ -50,16 +63,49 @@ impl Objects {
             })?,
         };
         odb.add_disk_alternate(&path).map_err(|e| refused(e.message().to_owned()))?;
-        Ok(Self { odb, _folder: held, place: place.to_owned() })
+        Ok(Self { odb, _folder: held, packs, looked_again: false })
+    }
+
+    fn is_stale(&self, folder: &Path) -> bool {
+        !self.looked_again || packs_changed(folder) != self.packs
+    }
+}
+
+fn packs_changed(folder: &Path) -> Option<SystemTime> {
+    fs::metadata(folder.join("pack")).and_then(|meta| meta.modified()).ok()
+}
+
+impl Objects {
+    /// `place` names the repository in errors.
+    pub fn open(folder: &Path, place: &str) -> Result<Self, SourceError> {
+        let store = RefCell::new(Store::open(folder)?);
+        Ok(Self { store, folder: folder.to_owned(), place: place.to_owned() })
+    }
+
+    /// Asks the database, and a freshly opened one where that fails: `git gc` moves objects while they are read. A
+    /// second look without any change of the packs is taken once, so that a clone without blobs costs no more.
+    fn ask<T>(&self, ask: impl Fn(&Odb<'static>) -> Result<T, git2::Error>) -> Result<T, git2::Error> {
+        let mut answer = ask(&self.store.borrow().odb);
+        for _ in 0..MAX_LOOKS {
+            if answer.is_ok() || !self.store.borrow().is_stale(&self.folder) {
+                break;
+            }
+            let Ok(mut fresh) = Store::open(&self.folder) else { break };
+            fresh.looked_again = true;
+            self.store.replace(fresh);
+            answer = ask(&self.store.borrow().odb);
+        }
+        answer
     }
 
     /// Size in bytes, from the object's header.
     pub fn size(&self, id: Oid) -> Result<u64, Unread> {
         // A miss makes libgit2 list the pack folder again: ask first whether the object is there.
-        if !self.odb.exists_ext(id, OdbLookupFlags::NO_REFRESH) {
-            return Err(Unread::Missing);
-        }
-        let (size, kind) = self.odb.read_header(id).map_err(|e| unread(&e))?;
+        let header = |odb: &Odb<'static>| match odb.exists_ext(id, OdbLookupFlags::NO_REFRESH) {
+            true => odb.read_header(id),
+            false => Err(git2::Error::new(ErrorCode::NotFound, ErrorClass::Odb, "no such object")),
+        };
+        let (size, kind) = self.ask(header).map_err(|e| unread(&e))?;
         match kind {
             ObjectType::Blob => Ok(size as u64),
             _ => Err(Unread::Unreadable("the object is not a blob".to_owned())),
@@ -72,18 +118,17 @@ impl Objects {
         if size > max_bytes {
             return Err(Unread::TooLarge(size));
         }
-        let object = self.odb.read(id).map_err(|e| unread(&e))?;
-        Ok(object.data().to_vec())
+        self.ask(|odb| Ok(odb.read(id)?.data().to_vec())).map_err(|e| unread(&e))
     }
 
     pub fn exists(&self, id: Oid) -> bool {
-        self.odb.exists(id)
+        self.store.borrow().odb.exists(id)
     }
 
     /// The object whose id begins with `hex` (4 to 39 digits): `None` without one, an error for several.
     pub fn by_prefix(&self, hex: &str) -> Result<Option<Oid>, SourceError> {
         let Ok(prefix) = Oid::from_str(hex) else { return Ok(None) };
-        match self.odb.exists_prefix(prefix, hex.len()) {
+        match self.store.borrow().odb.exists_prefix(prefix, hex.len()) {
             Ok(id) => Ok(Some(id)),
             Err(e) if e.code() == ErrorCode::Ambiguous => {
                 Err(SourceError::AmbiguousRev { rev: hex.to_owned(), place: self.place.clone() })
@@ -96,7 +141,7 @@ impl Objects {
     pub fn peel_to_commit(&self, id: Oid, rev: &str) -> Result<Oid, SourceError> {
         let mut at = id;
         for _ in 0..MAX_PEEL {
-            let (_, kind) = self.odb.read_header(at).map_err(|e| self.object_error("object", at, &e))?;
+            let (_, kind) = self.ask(|odb| odb.read_header(at)).map_err(|e| self.object_error("object", at, &e))?;
             match kind {
                 ObjectType::Commit => return Ok(at),
                 ObjectType::Tag => at = self.tagged(at)?,
@@ -110,7 +155,7 @@ impl Objects {
     pub fn peel(&self, id: Oid) -> Option<Oid> {
         let mut at = id;
         for _ in 0..MAX_PEEL {
-            match self.odb.read_header(at).ok()? {
+            match self.ask(|odb| odb.read_header(at)).ok()? {
                 (_, ObjectType::Tag) => at = self.tagged(at).ok()?,
                 _ => return Some(at),
             }
@@ -177,12 +222,9 @@ impl Objects {
     }
 
     fn read(&self, id: Oid, kind: ObjectType, what: &'static str) -> Result<Vec<u8>, SourceError> {
-        let object = self.odb.read(id).map_err(|e| self.object_error(what, id, &e))?;
-        if object.kind() == kind {
-            Ok(object.data().to_vec())
-        } else {
-            Err(self.damaged(what, id, "it is of another kind"))
-        }
+        let read = |odb: &Odb<'static>| odb.read(id).map(|object| (object.kind(), object.data().to_vec()));
+        let (found, data) = self.ask(read).map_err(|e| self.object_error(what, id, &e))?;
+        if found == kind { Ok(data) } else { Err(self.damaged(what, id, "it is of another kind")) }
     }
 
     fn object_error(&self, what: &'static str, id: Oid, error: &git2::Error) -> SourceError {
@@ -245,4 +287,51 @@ fn open_by_descriptor(folder: &Path) -> Option<(Option<File>, String)> {
 #[cfg(not(target_os = "linux"))]
 fn open_by_descriptor(_folder: &Path) -> Option<(Option<File>, String)> {
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn git(at: &Path, arguments: &[&str]) -> Option<String> {
+        let output = std::process::Command::new("git")
+            .args(["-c", "user.name=t", "-c", "user.email=t@example.invalid", "-c", "commit.gpgsign=false"])
+            .args(arguments)
+            .current_dir(at)
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .output()
+            .ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
+    #[test]
+    fn objects_that_are_moved_meanwhile_are_found() {
+        let root = tempfile::tempdir().expect("folder");
+        let at = root.path();
+        if git(at, &["init", "--quiet"]).is_none() {
+            return;
+        }
+        for n in 0..4 {
+            std::fs::write(at.join(format!("f{n}")), format!("content {n}")).expect("file");
+        }
+        git(at, &["add", "."]).expect("add");
+        git(at, &["commit", "--quiet", "-m", "x"]).expect("commit");
+        let id = |n: usize| Oid::from_str(&git(at, &["rev-parse", &format!("HEAD:f{n}")]).expect("id")).expect("hex");
+        let objects = Objects::open(&at.join(".git/objects"), "x").expect("objects");
+        assert_eq!(objects.blob(id(0), 99), Ok(b"content 0".to_vec()));
+        let gone = Oid::from_str(&"12".repeat(20)).expect("hex");
+        assert_eq!(objects.blob(gone, 99), Err(Unread::Missing));
+        for n in 1..4 {
+            git(at, &["repack", "-a", "-d", "-q", "-f", &format!("--window={n}")]).expect("repack");
+            git(at, &["prune-packed", "-q"]).expect("prune");
+            if n == 2 {
+                std::fs::write(at.join("more"), "x").expect("file");
+                git(at, &["add", "."]).expect("add");
+                git(at, &["commit", "--quiet", "-m", "y"]).expect("commit");
+                git(at, &["repack", "-a", "-d", "-q"]).expect("repack");
+            }
+            assert_eq!(objects.blob(id(n), 99), Ok(format!("content {n}").into_bytes()));
+        }
+        assert_eq!(objects.blob(gone, 99), Err(Unread::Missing));
+    }
 }

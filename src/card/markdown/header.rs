@@ -2,7 +2,7 @@
 
 use super::{Import, Section};
 use crate::{
-    card::{CapabilityProfile, Category, capability_words, evidence, presence_word},
+    card::{CapabilityProfile, Category, NOT_ASSESSED, capability_words, evidence, presence_word},
     rubric::Presence,
 };
 
@@ -89,6 +89,10 @@ impl Import<'_> {
         for entry in value.split(" · ") {
             let found = CapabilityProfile::ORDER.into_iter().find_map(|c| {
                 let word = entry.trim().strip_prefix(capability_words(c))?.trim();
+                if word == NOT_ASSESSED {
+                    self.card.depthgauge.get_or_insert_default().surface_not_assessed.push(c);
+                    return Some((c, Presence::No));
+                }
                 let presence = [Presence::Yes, Presence::No, Presence::OptIn]
                     .into_iter()
                     .find(|p| presence_word(*p) == word || (*p == Presence::OptIn && word == "opt_in"))?;

@@ -60,7 +60,9 @@ impl Import<'_> {
         rule.sensitive_data = legs.next().unwrap_or_default();
         rule.state_change_or_egress = legs.next().unwrap_or_default();
         rule.same_session = rest.trim() == "Yes";
-        if !matches!(rest.trim(), "Yes" | "No") {
+        if rest.trim() == "Not assessed" {
+            self.card.depthgauge.get_or_insert_default().same_session_not_assessed = true;
+        } else if !matches!(rest.trim(), "Yes" | "No") {
             self.bad(section.line + 1, "rule-of-two", format!("`{}` is neither Yes nor No; No is taken", rest.trim()));
         }
     }
