@@ -22,16 +22,17 @@ static SHAPES: LazyLock<Regex> = LazyLock::new(|| {
         // Private keys and certificates, cut ones too.
         r"(?s)-----BEGIN [A-Z0-9 ]+-----.*?(?:-----END [A-Z0-9 ]+-----|\z)",
         // JSON web tokens.
-        r"\beyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){1,2}",
+        r"(?:\b|_)eyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){1,2}",
         // Prefixes that providers of models, code hosts, registries, chats and clouds give to their keys.
-        r"\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}",
-        r"\b(?:gh[opusr]|github_pat)_[A-Za-z0-9_]{16,}",
-        r"\bgl(?:pat|ptt|rt|dt|ft)-[A-Za-z0-9_-]{16,}",
-        r"\bxox[a-z]-[A-Za-z0-9-]{8,}|\bxapp-[A-Za-z0-9-]{16,}",
-        r"\b(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{12,}",
-        r"\bAIza[0-9A-Za-z_-]{30,}|\bya29\.[0-9A-Za-z_-]{16,}|\bGOCSPX-[0-9A-Za-z_-]{16,}",
-        r"\b(?:hf|npm|gsk|r8|whsec|pplx|nvapi|xai|tvly|fc|lin_api|dop_v1|dapi|shpat|key|secret)[-_][A-Za-z0-9]{20,}",
-        r"\bpypi-[A-Za-z0-9_-]{16,}|\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}",
+        r"\b(?:sk|pk|rk)[-_][A-Za-z0-9_-]{16,}|_(?:sk|pk|rk)-[A-Za-z0-9_-]{16,}",
+        r"(?:\b|_)(?:gh[opusr]|github_pat)_[A-Za-z0-9_]{16,}",
+        r"(?:\b|_)gl(?:pat|ptt|rt|dt|ft)-[A-Za-z0-9_-]{16,}",
+        r"(?:\b|_)(?:xox[a-z]-[A-Za-z0-9-]{8,}|xapp-[A-Za-z0-9-]{16,})",
+        r"(?:\b|_)(?:AKIA|ASIA|ABIA|ACCA)[0-9A-Z]{12,}",
+        r"(?:\b|_)(?:AIza[0-9A-Za-z_-]{30,}|ya29\.[0-9A-Za-z_-]{16,}|GOCSPX-[0-9A-Za-z_-]{16,})",
+        r"(?:\b|_)(?:hf|npm|gsk|r8|whsec|pplx|nvapi|xai|tvly|lin_api|dop_v1|dapi|shpat)[-_][A-Za-z0-9]{20,}",
+        r"\b(?:fc|key|secret)[-_][A-Za-z0-9]{20,}",
+        r"(?:\b|_)pypi-[A-Za-z0-9_-]{16,}|(?:\b|_)SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}",
         r"\b[0-9]{8,10}:[A-Za-z0-9_-]{35}\b",
         r"hooks\.slack\.com/services/[A-Za-z0-9/]+|discord(?:app)?\.com/api/webhooks/[A-Za-z0-9/_-]+",
     ];
@@ -48,10 +49,10 @@ static URL_CREDENTIALS: LazyLock<Regex> =
 static SCHEMES: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)(?P<keep>\b(?:bearer|basic)\s+)(?P<value>[A-Za-z0-9._~+/=-]{8,})"));
 
-/// A name with a secret word, perhaps a type, and what assigns a value to it.
+/// A name with a secret word and what assigns a value to it; a type may stand between the two before `=` alone.
 static ASSIGNMENT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r#"(?i)(?P<name>[\w.-]*(?:{SECRET_WORDS})[\w-]*)["'`]?\]?(?:\s*\??:\s*[a-z_][\w\[\]., |]{{0,60}}?)?(?P<by>\s*(?:=>|:=|==|!=|=|:|,)\s*|\s+(?:is\s+)?)"#
+        r#"(?i)(?P<name>[\w.-]*(?:{SECRET_WORDS})[\w-]*)["'`]?\]?(?:\s*\??:\s*[a-z_][\w.]*(?:\[[\w\[\]., |]{{0,60}}?\])?(?:\s*\|\s*[a-z_][\w.]*)*\s*(?P<typed>=)\s*|(?P<by>\s*(?:=>|:=|==|!=|=|:|,)\s*|\s+(?:is\s+)?))"#
     ))
 });
 
@@ -161,7 +162,8 @@ fn mask_assignments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut done = 0;
     while let Some(found) = ASSIGNMENT.captures_at(text, done) {
-        let (Some(whole), Some(name), Some(by)) = (found.get(0), found.name("name"), found.name("by")) else { break };
+        let by = found.name("typed").or_else(|| found.name("by"));
+        let (Some(whole), Some(name), Some(by)) = (found.get(0), found.name("name"), by) else { break };
         let value = if counts_tokens(name.as_str()) {
             None
         } else {
@@ -219,6 +221,11 @@ fn value_after(name: &str, by: &str, text: &str, at: usize) -> Option<(usize, us
         .then_some((at, at + token.len()));
     }
     if token.is_empty() || harmless(token) || expression(token) || same_name(name, token) {
+        return None;
+    }
+    // `the token: what it is for`, `f(token: Token, more)`: a word with more of the sentence behind it.
+    let word = token.bytes().all(|b| b.is_ascii_alphabetic() || b"_.!?".contains(&b));
+    if assigns == ":" && word && rest[token.len()..].starts_with([' ', ',']) {
         return None;
     }
     Some((at, at + token.len()))
@@ -391,6 +398,10 @@ mod tests {
             let secret = invented(prefix, length);
             hidden(&format!("client.connect({secret:?})"), &secret[prefix.len()..]);
         }
+        for prefix in ["glpat-", "xoxb-", "npm_", "ghp_", "sk-", "hf_", "pypi-"] {
+            let secret = invented(prefix, 36);
+            hidden(&format!("def delete_{secret}(self):"), &secret[prefix.len()..]);
+        }
         hidden(&format!("x = {}", "AKIA".to_owned() + "Q2W3E4R5T6Y7U8I9"), "Q2W3E4R5");
         hidden("-----BEGIN RSA PRIVATE KEY-----\nMIIEabc\nxyz==\n-----END RSA PRIVATE KEY-----\nrest", "MIIEabc");
         hidden("-----BEGIN OPENSSH PRIVATE KEY-----\\nb3Blb", "b3Blb");
@@ -433,6 +444,10 @@ mod tests {
             ("cookie: session=abc123", "abc123"),
             ("- name: DB_PASSWORD\n  value: hunter", "hunter"),
             ("{\"name\": \"API_TOKEN\", \"value\": \"abcdef\"}", "abcdef"),
+            ("Log in with password: hunter2zzz and go.", "hunter2zzz"),
+            ("Use token: abc-123-def, then start.", "abc-123-def"),
+            ("password: hunter2zzz", "hunter2zzz"),
+            ("token: str | None = 'abcdef'", "abcdef"),
             ("connection_string = \"Server=x;Pwd=abc\"", "abc"),
         ] {
             hidden(text, secret);
@@ -460,6 +475,9 @@ mod tests {
             "gpt-4o-mini-2024-07-18",
             "handle_tool_call_with_timeout_and_retry",
             "ToolExecutionResultWithContext2",
+            "the token: what it is for",
+            "def f(self, token: Token, more: int)",
+            "fn login(password: Secret, user: User)",
             "password: ${DB_PASSWORD}",
             "token: ${{ secrets.GITHUB_TOKEN }}",
             "password=\"\"",
