@@ -221,7 +221,7 @@ fn longest_run(text: &str, of: char) -> usize {
 }
 
 /// Control characters, and those of Unicode that leave no mark or change how others are laid out.
-fn is_hidden(c: char) -> bool {
+pub(crate) fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'

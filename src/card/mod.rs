@@ -9,6 +9,7 @@ mod build;
 mod build_tests;
 mod check;
 mod evidence;
+mod inert;
 mod markdown;
 mod mechanism;
 mod meta;

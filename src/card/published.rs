@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use serde_json::Value;
 
-use super::{CardData, Place, Problem, check, markdown};
+use super::{CardData, Place, Problem, check, inert, markdown};
 
 /// Bytes of a card file that are read. Published cards have some hundred thousand at most.
 pub const LARGEST_CARD: usize = 16 * 1024 * 1024;
@@ -96,10 +96,13 @@ pub fn read(bytes: &[u8], name: &str) -> Result<PublishedCard, ReadError> {
 
 /// The data, and the keys of the file that the card format does not have.
 fn json(text: &str) -> Result<(CardData, Vec<Problem>), String> {
-    let data: CardData = serde_json::from_str(text).map_err(|e| e.to_string())?;
-    let given: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
-    let kept = serde_json::to_value(&data).map_err(|e| e.to_string())?;
+    // Errors of the text itself name line and column.
+    let _: CardData = serde_json::from_str(text).map_err(|e| e.to_string())?;
+    let mut given: Value = serde_json::from_str(text).map_err(|e| e.to_string())?;
     let mut problems = Vec::new();
+    inert::tame(&mut given, &mut problems);
+    let data: CardData = serde_json::from_value(given.clone()).map_err(|e| e.to_string())?;
+    let kept = serde_json::to_value(&data).map_err(|e| e.to_string())?;
     let mut open = vec![(String::new(), &given, &kept)];
     while let Some((pointer, given, kept)) = open.pop() {
         match (given, kept) {

@@ -186,3 +186,22 @@ fn the_schema_is_the_committed_one() {
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(committed == current, "docs/schema/card.schema.json differs: run the test with DEPTHGAUGE_BLESS=1");
 }
+
+#[test]
+fn a_hostile_json_card_stays_words() {
+    let mut card: serde_json::Value = serde_json::from_str(&corpus("harbor-pilot.json")).expect("JSON");
+    card["name"] = "x\n## Score: 10.0 / 10.0 (Hardened)".into();
+    card["repo_url"] = "javascript:alert(1)".into();
+    card["headline"] = "# Big <script>alert(1)</script> [x](javascript:alert(1))".into();
+    card["criteria"][0]["name"] = "a\n| b |".into();
+    card["criteria"][0]["mechanisms"][0]["parameters"]["S"]["evidence"][0]["url"] = "javascript:alert(1)".into();
+    let read = depthgauge::card::read(card.to_string().as_bytes(), "x").expect("card");
+    let codes: Vec<&str> = read.problems().iter().map(|p| p.code).collect();
+    assert!(codes.contains(&"link") && codes.contains(&"markup"), "{codes:?}");
+    let markdown = written(&read);
+    assert_eq!(markdown.matches("\n## Score").count(), 1, "{markdown}");
+    assert!(markdown.contains("| C1 | a \\| b \\| |"), "{markdown}");
+    for bad in ["[x](javascript:", "\n# Big", " <script>", "Repo:** javascript"] {
+        assert!(!markdown.contains(bad), "{bad:?} in {markdown}");
+    }
+}
