@@ -13,7 +13,8 @@ const DESCRIPTION: usize = 240;
 
 /// Name of the repository, with the audited folder's behind it.
 pub(super) fn name(snapshot: &Snapshot) -> String {
-    let of_remote = snapshot.remote().and_then(|url| url.trim_end_matches('/').rsplit('/').next());
+    let of_remote = snapshot.remote().and_then(|url| url.trim_end_matches('/').rsplit(['/', ':']).next());
+    let of_remote = of_remote.map(|name| name.strip_suffix(".git").unwrap_or(name));
     let mut name = of_remote.filter(|n| !n.is_empty()).unwrap_or_else(|| snapshot.name()).to_owned();
     if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
         name = format!("{name}/{}", folder.rsplit('/').next().unwrap_or(folder));

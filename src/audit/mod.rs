@@ -83,6 +83,7 @@ pub fn audit(
     let searches = SearchPlan::new(rulebook)?;
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, &plan, &searches.set, cache, stages)?;
+    log_reading(snapshot, &base);
 
     stages.stage("rating", None);
     let scope = scope(snapshot);
@@ -107,6 +108,7 @@ pub fn audit(
     listing.limitations.extend(hidden::limitation(snapshot.entries(), &base, again));
     let texts = BaseTexts { base: &base, read: &again };
     let signals = detect::detect(&plan, &inputs, &texts);
+    tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
     let tools = rated.map(|f| f.facts.tools.len() as u64).sum();
     let tally = tally(&base);
@@ -142,6 +144,40 @@ pub fn audit(
         if uncommitted { None } else { links.link(&citation.file, citation.lines) }
     })?;
     Ok(AuditOutcome::Card { card: Box::new(card), signals, incomplete: listing.incomplete })
+}
+
+/// Sizes at `info`, single files at `debug`.
+fn log_reading(snapshot: &Snapshot, base: &FactBase) {
+    let bytes: u64 = base.files.iter().map(|file| file.size).sum();
+    tracing::info!(
+        commit = snapshot.commit().id.as_str(),
+        paths = snapshot.entries().len(),
+        files = base.files.len(),
+        bytes,
+        unread = base.unread.len(),
+        product_code_bytes = base.product_code_bytes(),
+        "repository read"
+    );
+    for (language, totals) in &base.totals {
+        tracing::info!(
+            language = language.name(),
+            files = totals.files,
+            product_bytes = totals.product_bytes,
+            "in scope"
+        );
+    }
+    for file in &base.unread {
+        tracing::debug!(path = ?file.path, reason = ?file.reason, "not read");
+    }
+    for (file, reason) in base.partial() {
+        tracing::debug!(path = ?file.path, reason, "read in part");
+    }
+    for file in base.reached.iter().filter_map(|i| base.files.get(*i)) {
+        tracing::debug!(path = ?file.path, "product because product code imports it");
+    }
+    for file in base.files.iter().filter(|f| f.in_scope && f.context != Context::Product) {
+        tracing::debug!(path = ?file.path, context = ?file.context, "set aside");
+    }
 }
 
 fn read(

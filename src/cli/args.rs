@@ -1,6 +1,6 @@
 //! The command line as clap reads it. The doc comments are the help text.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
@@ -165,8 +165,8 @@ pub struct CardArgs {
 
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// What to write, one or several with commas between
-    #[arg(long, value_name = "FORMAT", value_enum, value_delimiter = ',', default_value = "md")]
+    /// What to write, one or several with commas between [default: by the ending of --output, else md]
+    #[arg(long, value_name = "FORMAT", value_enum, value_delimiter = ',')]
     pub format: Vec<Format>,
 
     /// File to write to, `-` for standard output; with several formats a folder, or a name that gets an ending each
@@ -176,6 +176,25 @@ pub struct OutputArgs {
     /// Lay the report templates in this folder over the built-in ones
     #[arg(long, value_name = "DIR")]
     pub templates: Option<PathBuf>,
+}
+
+impl OutputArgs {
+    /// The formats asked for, each once; without any what the ending of --output stands for.
+    pub fn formats(&self) -> Vec<Format> {
+        let mut formats = Vec::new();
+        for format in &self.format {
+            if !formats.contains(format) {
+                formats.push(*format);
+            }
+        }
+        if formats.is_empty() {
+            let name = self.output.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
+            let known = [Format::Entry, Format::Json, Format::Text, Format::Md];
+            let of_ending = known.into_iter().find(|format| name.ends_with(&format!(".{}", format.extension())));
+            formats.push(of_ending.unwrap_or(Format::Md));
+        }
+        formats
+    }
 }
 
 /// A form that a card is written in.

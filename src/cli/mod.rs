@@ -75,12 +75,15 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
 }
 
 fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Failure> {
-    let formats = distinct(&args.output.format);
+    let formats = args.output.formats();
     let destination = Destination::new(args.output.output.as_deref(), &formats)?;
     let local = local_target(args.target.as_deref());
     let private = args.private.as_deref().map(|file| PrivateFile::new(file, local)).transpose()?;
     if let Some(private) = &private {
         private.apart_from(&destination, &formats, None)?;
+    }
+    if let Some(meta) = &args.meta {
+        destination.is_not(meta, &formats, "--meta and --output name the same file")?;
     }
     let request = AuditRequest {
         target: args.target.clone(),
@@ -113,7 +116,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
 }
 
 fn card(engine: &impl Engine, args: &CardArgs, quiet: bool) -> Result<Exit, Failure> {
-    let formats = distinct(&args.output.format);
+    let formats = args.output.formats();
     let destination = Destination::new(args.output.output.as_deref(), &formats)?;
     let request = CardRequest {
         text: read_card(&args.file)?,
@@ -174,16 +177,6 @@ fn local_target(target: Option<&str>) -> Option<&Path> {
     // `@REV` may stand behind the path.
     let without_rev = path.rsplit_once('@').map(|(path, _)| path);
     [Some(path), without_rev].into_iter().flatten().map(Path::new).find(|path| path.exists())
-}
-
-fn distinct(formats: &[Format]) -> Vec<Format> {
-    let mut distinct = Vec::new();
-    for format in formats {
-        if !distinct.contains(format) {
-            distinct.push(*format);
-        }
-    }
-    distinct
 }
 
 /// One message on stderr. Nobody may be listening.

@@ -75,7 +75,21 @@ impl Destination {
         if let Self::Folder(folder) = self {
             fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
         }
-        replace(&file, document.as_bytes(), 0o666)
+        // What a link leads to is what its owner wants written.
+        replace(&behind_link(file), document.as_bytes(), 0o666)
+    }
+
+    /// Refuses documents in the place of a file that is read.
+    ///
+    /// # Errors
+    /// One of the documents would be written over it.
+    pub fn is_not(&self, input: &Path, formats: &[Format], what: &str) -> Result<(), Failure> {
+        let input = input.canonicalize().ok();
+        let same = |file: &PathBuf| input.is_some() && file.canonicalize().ok() == input;
+        match formats.iter().filter_map(|format| self.file(*format, None)).find(same) {
+            Some(file) => Err(Failure::usage(what).at(file.display().to_string()).advice("choose another --output")),
+            None => Ok(()),
+        }
     }
 
     /// The file that one document goes to; `None` for standard output, and in a folder while the card's name is not
@@ -92,6 +106,15 @@ impl Destination {
             Self::Folder(folder) => name.map(|name| with_ending(&folder.join(file_stem(name)))),
             Self::Stem(stem) => Some(with_ending(stem)),
         }
+    }
+}
+
+/// The file that a symbolic link leads to, also where that does not exist yet.
+fn behind_link(file: PathBuf) -> PathBuf {
+    match (fs::canonicalize(&file), fs::read_link(&file)) {
+        (Ok(target), Ok(_)) => target,
+        (Err(_), Ok(target)) => file.parent().unwrap_or(Path::new("")).join(target),
+        _ => file,
     }
 }
 
@@ -115,7 +138,7 @@ fn to_stdout(format: Format, document: &str) -> Result<(), Failure> {
     let written = out.write_all(document.as_bytes()).and_then(|()| out.write_all(end.as_bytes()));
     match written.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::new(Exit::Internal, format!("cannot write to standard output ({e})")))
+            Err(Failure::new(Exit::Usage, format!("cannot write to standard output ({e})")))
         }
         _ => Ok(()),
     }
@@ -154,6 +177,11 @@ impl PrivateFile {
     pub fn new(file: &Path, target: Option<&Path>) -> Result<Self, Failure> {
         let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let folder = parent.canonicalize().map_err(|_| no_folder(parent))?;
+        if file == Path::new("-") {
+            return Err(Failure::usage("the private file is not written to standard output")
+                .at("--private -")
+                .advice("give --private the path of a file, ./- for one of that name"));
+        }
         if file.is_dir() || file.file_name().is_none() {
             return Err(Failure::usage("--private needs the name of a file").at(file.display().to_string()));
         }
@@ -234,6 +262,24 @@ mod tests {
         assert_eq!(new(&at("new/"), &both), Ok(Destination::Folder(at("new/"))));
         assert!(new(&at("missing/card.md"), &[Format::Md]).is_err());
         assert!(new(&at("missing/"), &[Format::Md]).is_err());
+    }
+
+    #[test]
+    fn links_are_written_through() {
+        let root = tempfile::tempdir().expect("folder");
+        let at = |name: &str| root.path().join(name);
+        fs::create_dir(at("sub")).expect("folder");
+        fs::write(at("sub/old.md"), "old").expect("file");
+        for (link, target) in [("one.md", "sub/old.md"), ("two.md", "sub/new.md")] {
+            std::os::unix::fs::symlink(target, at(link)).expect("link");
+            Destination::File(at(link)).write(Format::Md, "x", "new").expect("written");
+            assert!(fs::symlink_metadata(at(link)).expect("link").is_symlink(), "{link}");
+            assert_eq!(fs::read_to_string(at(target)).expect("file"), "new");
+        }
+        let output = Destination::File(at("one.md"));
+        assert!(output.is_not(&at("sub/old.md"), &[Format::Md], "same").is_err());
+        assert!(output.is_not(&at("sub/new.md"), &[Format::Md], "same").is_ok());
+        assert!(PrivateFile::new(Path::new("-"), None).is_err());
     }
 
     #[test]

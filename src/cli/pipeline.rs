@@ -20,6 +20,7 @@ struct Shown<'a>(&'a dyn Progress);
 
 impl Stages for Shown<'_> {
     fn stage(&self, name: &'static str, total: Option<u64>) {
+        tracing::info!(total, "{name}");
         self.0.stage(name, total);
     }
 

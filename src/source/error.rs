@@ -86,7 +86,8 @@ pub enum SourceError {
     Fetch { url: String, said: String },
 
     #[error(
-        "the index {path:?} cannot be read ({why}); audit the commit without --worktree, or run `git update-index --no-split-index` and `git sparse-checkout disable`"
+        "the index {path:?} cannot be read ({why}); audit the commit without --worktree; `git update-index --no-split-index` and `git sparse-checkout disable` write a \
+         plain one, and of a damaged one `git reset` makes a new one once it is removed"
     )]
     Index { path: PathBuf, why: String },
     #[error("the program `git` could not be started ({0}); install git, or clone the repository and give its path")]
@@ -110,7 +111,9 @@ impl SourceError {
             | Self::ShortHash { .. }
             | Self::RevForm { .. }
             | Self::TwoRevs { .. }
-            | Self::NoWorkTree { .. } => ErrorKind::Usage,
+            | Self::NoWorkTree { .. }
+            | Self::NoCacheFolder
+            | Self::Index { .. } => ErrorKind::Usage,
             Self::NoSuchPath { .. }
             | Self::NotARepository { .. }
             | Self::BadGitFile { .. }
@@ -125,9 +128,7 @@ impl SourceError {
             | Self::DamagedObject { .. }
             | Self::AbsurdTree { .. }
             | Self::Fetch { .. } => ErrorKind::NothingToAudit,
-            Self::Index { .. } | Self::NoGit(_) | Self::NoCacheFolder | Self::Io { .. } | Self::ObjectStore { .. } => {
-                ErrorKind::Internal
-            }
+            Self::NoGit(_) | Self::Io { .. } | Self::ObjectStore { .. } => ErrorKind::Internal,
         }
     }
 }

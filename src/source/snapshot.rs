@@ -82,11 +82,11 @@ impl Snapshot {
         let name = match (&origin, config.origin_url.as_deref()) {
             (Some(url), _) => url.name(),
             // A path; a broken URL is no source of names.
-            (None, Some(local)) if RemoteUrl::parse(local).is_none() => last_segment(local),
+            (None, Some(local)) if RemoteUrl::parse(local).is_none() => folder_name(local),
             _ => "",
         };
         let folder = opened.dirs.folder().file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let name = if name.is_empty() { last_segment(&folder) } else { name }.to_owned();
+        let name = if name.is_empty() { folder_name(&folder) } else { name }.to_owned();
         // A folder of this machine is nobody else's remote.
         let origin = origin.filter(|url| url.scheme() != Scheme::File);
         let remote = repo_url.or(origin.as_ref());
@@ -331,6 +331,21 @@ fn tag_of(refs: &Refs<'_>, objects: &Objects, commit: Oid) -> Option<String> {
         .max_by(|a, b| version_order(a, b))
 }
 
+/// The name of a folder: a colon in it is no border of a host.
+fn folder_name(path: &str) -> &str {
+    let colon = path.find(':').unwrap_or(path.len());
+    match path[..colon].contains('/') {
+        false if path.contains('/') && colon < path.len() => last_segment(path),
+        false => path.strip_suffix(".git").unwrap_or(path),
+        true => {
+            let path = path.trim_end_matches('/');
+            let path = path.strip_suffix("/.").or_else(|| path.strip_suffix("/.git")).unwrap_or(path);
+            let name = path.rsplit('/').next().unwrap_or_default();
+            name.strip_suffix(".git").unwrap_or(name)
+        }
+    }
+}
+
 fn plain_name(name: &str) -> String {
     let plain: String =
         name.chars().map(|c| if c.is_alphanumeric() || matches!(c, '.' | '_' | '-') { c } else { '-' }).collect();
@@ -346,6 +361,21 @@ mod tests {
         assert_eq!(plain_name("a b`<c>"), "a-b--c-");
         assert_eq!(plain_name("..."), "repository");
         assert_eq!(plain_name("größe_1"), "größe_1");
+    }
+
+    #[test]
+    fn folders_are_no_hosts() {
+        for (path, name) in [
+            ("foo:bar", "foo:bar"),
+            ("Score: 10", "Score: 10"),
+            ("x.git", "x"),
+            ("/srv/a:b/foo:bar.git/", "foo:bar"),
+            ("/srv/x/.git", "x"),
+            ("../x/.", "x"),
+            ("team:group/x.git", "x"),
+        ] {
+            assert_eq!(folder_name(path), name, "{path}");
+        }
     }
 
     #[test]

@@ -127,3 +127,98 @@ fn colours_are_for_text_on_a_terminal_only() {
     assert!(written.contains("Harbor Pilot") && !written.contains('\u{1b}'));
     assert!(!run(&["card", &card, "--format", "text"]).stdout.contains(&0x1b), "a pipe");
 }
+
+#[test]
+fn the_ending_of_the_output_is_a_format() {
+    let root = tempfile::tempdir().expect("folder");
+    let card = package().join("corpus/cards/harbor-pilot.json").display().to_string();
+    let written = |name: &str| {
+        let output = root.path().join(name).display().to_string();
+        assert_eq!(run(&["card", &card, "-o", &output, "--quiet"]).status.code(), Some(0), "{name}");
+        fs::read_to_string(output).expect("document")
+    };
+    assert!(written("a.json").starts_with("{\n") && written("a.json").contains("\"depthgauge\""));
+    assert!(!written("a.entry.json").contains("\"depthgauge\""));
+    assert!(written("a.md").starts_with("# Defense-in-Depth Score") && written("a").starts_with("# Defense"));
+    assert!(!written("a.txt").starts_with('#'));
+}
+
+#[test]
+fn inputs_are_not_written_over() {
+    let root = tempfile::tempdir().expect("folder");
+    let meta = root.path().join("meta.yaml");
+    fs::write(&meta, "name: X\n").expect("meta");
+    let meta_text = meta.display().to_string();
+    let output = run(&["audit", "https://example.org/x", "--meta", &meta_text, "-o", &meta_text]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--meta and --output name the same file"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(&meta).expect("meta"), "name: X\n");
+    let output = depthgauge().args(["audit", ".", "--private", "-"]).current_dir(root.path()).output().expect("starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!root.path().join("-").exists());
+}
+
+#[test]
+fn what_the_machine_lacks_is_said_with_advice() {
+    let output = depthgauge()
+        .args(["audit", "https://example.invalid/o/n"])
+        .env_remove("HOME")
+        .env_remove("XDG_CACHE_HOME")
+        .output()
+        .expect("starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("neither XDG_CACHE_HOME nor HOME"), "{}", text(&output.stderr));
+    let card = package().join("corpus/cards/harbor-pilot.json").display().to_string();
+    if let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") {
+        let to_stdout = depthgauge().args(["card", &card]).stdout(full).output().expect("starts");
+        let to_file = run(&["card", &card, "-o", "/dev/full"]);
+        assert_eq!((to_stdout.status.code(), to_file.status.code()), (Some(2), Some(2)));
+    }
+    if !have("git") {
+        return;
+    }
+    let repository = repository_of(&package().join("corpus/not-agents/ui-kit"));
+    fs::write(repository.path().join(".git/index"), "garbage").expect("index");
+    let path = repository.path().display().to_string();
+    let output = run(&["audit", &path, "--worktree"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("audit the commit without --worktree"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn verbose_runs_say_what_is_done() {
+    if !have("git") {
+        return;
+    }
+    let repository = repository_of(&package().join("corpus/not-agents/ui-kit"));
+    let path = repository.path().display().to_string();
+    let said = |level: &str| text(&run(&["audit", &path, "--no-cache", level]).stderr);
+    let info = said("-v");
+    assert!(info.contains("reading") && info.contains("repository read") && info.contains("files="), "{info}");
+    assert!(!info.contains("DEBUG") && said("-vv").contains("DEBUG"));
+}
+
+#[test]
+fn folders_give_their_own_names() {
+    if !have("git") {
+        return;
+    }
+    let root = tempfile::tempdir().expect("folder");
+    for (folder, origin, title) in [
+        ("foo:bar", None, "foo-bar"),
+        ("Score: 10", None, "Score--10"),
+        ("x", Some("https://git.example.org/team/other.git"), "other"),
+        ("y", Some("git@git.example.org:other.git"), "other"),
+    ] {
+        let repository = repository_of(&package().join("corpus/not-agents/ui-kit"));
+        let at = root.path().join(folder);
+        fs::rename(repository.path(), &at).expect("renamed");
+        if let Some(origin) = origin {
+            let config = at.join(".git/config");
+            let old = fs::read_to_string(&config).expect("config");
+            fs::write(&config, format!("{old}\n[remote \"origin\"]\n\turl = {origin}\n")).expect("config");
+        }
+        let output = run(&["audit", &format!("{}/", at.display()), "--quiet"]);
+        assert!(text(&output.stdout).starts_with(&format!("# No agent found: {title}\n")), "{}", text(&output.stdout));
+    }
+}
