@@ -197,9 +197,13 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
     let scored = parts.criteria.iter().zip(&parts.scores).filter(|(c, _)| !c.is_absent());
     let applicable = Applicable { count: scored.clone().count() as u32, score: scored.map(|(_, s)| *s).sum() };
     let fixes = fixes(&assessment.fixes, &parts);
+    let range = match (parts.inferred + parts.not_followed, low == high) {
+        (0, _) => "no level is uncertain, so the total has no range.".to_owned(),
+        (_, true) => format!("the total stays {low} if those went one level either way."),
+        (_, false) => format!("the total lies between {low} and {high} if those went one level either way."),
+    };
     let mut limitations = vec![format!(
-        "Rated by depthgauge {} with rules {} from source alone; {} of 40 parameters inferred, {} not followed; the \
-         total lies between {low} and {high} if those went one level either way.",
+        "Rated by depthgauge {} with rules {} from source alone; {} of 40 parameters inferred, {} not followed; {range}",
         meta.program_version, meta.rules, parts.inferred, parts.not_followed,
     )];
     if meta.uncommitted {

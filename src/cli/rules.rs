@@ -11,12 +11,17 @@ use crate::{
     rulebook::{Rulebook, cli},
 };
 
+/// What was asked for exists; else the command line is wrong, and the answer says what there is.
+fn known(answer: cli::Answer) -> Result<cli::Answer, Failure> {
+    if answer.success { Ok(answer) } else { Err(Failure::usage(answer.text.trim_end())) }
+}
+
 /// Prints the answer; an answer of no is exit code 1.
 pub(super) fn run(args: &RulesArgs) -> Result<Exit, Failure> {
     let rulebook = Rulebook::load(args.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
     let answer = match &args.command {
         RulesCommand::List { json } => cli::list(&rulebook, *json),
-        RulesCommand::Show { id } => cli::show(&rulebook, id),
+        RulesCommand::Show { id } => known(cli::show(&rulebook, id))?,
         RulesCommand::Test { ids } => {
             if let Some(unknown) = ids.iter().find(|id| !rulebook.rules.contains_key(*id)) {
                 return Err(Failure::usage(format!("no rule {unknown:?}")).advice("`depthgauge rules list` names all"));
@@ -25,7 +30,7 @@ pub(super) fn run(args: &RulesArgs) -> Result<Exit, Failure> {
             cli::Answer { text: format!("{report}\n"), success: report.problems.is_empty() }
         }
         RulesCommand::Lint => cli::lint_text(&rulebook),
-        RulesCommand::Schema { format } => cli::schema_text(format),
+        RulesCommand::Schema { format } => known(cli::schema_text(format))?,
     };
     Destination::Stdout.write(Format::Text, "rules", &answer.text)?;
     Ok(if answer.success { Exit::Done } else { Exit::No })

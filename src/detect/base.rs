@@ -28,7 +28,12 @@ impl Texts for BaseTexts<'_> {
 
     fn raw(&self, path: &str) -> Option<Arc<str>> {
         let entry = Entry { path: RepoPath::new(path.as_bytes()), kind: EntryKind::File, executable: false };
-        match decode(&(self.read)(&entry, LARGEST).ok()?) {
+        let bytes = (self.read)(&entry, LARGEST).ok()?;
+        if std::str::from_utf8(&bytes).is_err() {
+            // Whoever checks a citation reads UTF-8: no literal of another encoding can be found by them.
+            return Some(Arc::from(""));
+        }
+        match decode(&bytes) {
             Decoded::Text { text, .. } => Some(text.into()),
             Decoded::Binary => None,
         }

@@ -62,21 +62,27 @@ impl fmt::Display for FixtureReport {
         let count = |verdict| self.problems.iter().filter(|p| p.verdict == verdict).count();
         write!(
             f,
-            "{} rules, {} fixtures: {} expected, {} ok, {} known misses, {} known noise, {} unmarked; {} missing, {} \
-             noisy, {} outdated, {} broken",
-            self.rules,
-            self.fixtures,
+            "{}: {} in {}; marks: {} `expect`, {} `ok`, {} `known-miss`, {} `known-noise`; {} {} without a mark; failed: \
+             {} missing, {} noisy, {} outdated, {} broken",
+            if self.problems.is_empty() { "passed" } else { "failed" },
+            counted(self.rules, "rule"),
+            counted(self.fixtures, "fixture"),
             self.expected,
             self.ok,
             self.known_misses,
             self.known_noise,
             self.unmarked,
+            if self.unmarked == 1 { "match" } else { "matches" },
             count(Verdict::Missing),
             count(Verdict::Noisy),
             count(Verdict::Outdated),
             count(Verdict::Broken)
         )
     }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -222,6 +222,12 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// Whether a path that was not read may hold code: pictures and style sheets are imported, too.
+pub(super) fn may_be_code(path: &str, language: Language) -> bool {
+    let compiled = [".so", ".pyc", ".pyd", ".dll", ".node", ".wasm"];
+    language.is_code() || language == Language::Notebook || compiled.iter().any(|ending| path.ends_with(ending))
+}
+
 /// Files that are code to the programs of their language: type declarations are not.
 pub(super) fn runs(file: &File) -> bool {
     (file.language.is_code() || file.language == Language::Notebook)
@@ -418,12 +424,14 @@ mod tests {
                 "a.py",
                 "from sub.x import a\nimport big\nimport nul\nfrom code import shown\nimport nb, fast, examples.slow\n",
             ),
-            ("a.ts", "import x from './bundle.min.js'\n"),
+            ("a.ts", "import x from './bundle.min.js'\nimport './look.css'\nimport logo from './logo.png'\n"),
             ("sub", "SUBMODULE"),
             ("big.py", "LFS"),
             ("nul.py", "import os\0\n"),
             ("other.py", "x\0"),
             ("code/shown.py", CODE),
+            ("look.css", "a{}"),
+            ("logo.png", "\0"),
             ("nb.ipynb", "{}"),
             ("fast.pyx", "x = 1\n"),
             ("examples/slow.pyx", "x = 1\n"),

@@ -17,7 +17,7 @@ use super::{
     context::{by_share, head, is_bundle},
     extract::{Extracted, extract, no_facts, nothing},
     model::{Context, Coverage},
-    reach::{Found, Paths, Resolver, runs},
+    reach::{Found, Paths, Resolver, may_be_code, runs},
 };
 use crate::{
     source::{Entry, EntryKind, RepoPath, Unread},
@@ -210,6 +210,10 @@ impl FactBase {
         R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
         E: Send,
     {
+        let hides_code = |file: &UnreadFile| {
+            let elsewhere = matches!(file.reason, UnreadReason::Submodule | UnreadReason::Symlink);
+            elsewhere || may_be_code(&file.path, file.language)
+        };
         let is_product = |file: &File| file.in_scope && file.context == Context::Product;
         let mut from: Vec<usize> = (0..self.files.len()).filter(|i| is_product(&self.files[*i])).collect();
         // Imports are resolved before facts are taken again: those may add to what is unread.
@@ -225,14 +229,14 @@ impl FactBase {
                 match found {
                     Found::File(i) => {
                         let file = &self.files[i];
-                        if file.in_scope && !file.language.has_facts() {
+                        if file.in_scope && !file.language.has_facts() && may_be_code(&file.path, file.language) {
                             self.imported.push(file.path.clone());
                         }
                         if file.in_scope && file.context != Context::Product && runs(file) && !bundles.contains(&i) {
                             new.push(i);
                         }
                     }
-                    Found::Unread(i) if unread[i].in_scope => {
+                    Found::Unread(i) if unread[i].in_scope && hides_code(&unread[i]) => {
                         unread[i].imported = true;
                         unread[i].context = Context::Product;
                     }

@@ -17,6 +17,8 @@ use crate::card::CardData;
 /// A report that could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
+    #[error("the template folder {name} cannot be read: {source}")]
+    Folder { name: String, source: std::io::Error },
     #[error("the template {name} cannot be read: {source}")]
     Read { name: String, source: std::io::Error },
     /// Names template, line and cause.

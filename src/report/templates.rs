@@ -41,9 +41,10 @@ impl Templates {
             let name = text::terminal(&path.display().to_string());
             move |source| ReportError::Read { name, source }
         };
+        let unlisted = |source| ReportError::Folder { name: text::terminal(&folder.display().to_string()), source };
         let mut templates = Self::embedded();
-        for entry in std::fs::read_dir(folder).map_err(failed(folder))? {
-            let path = entry.map_err(failed(folder))?.path();
+        for entry in std::fs::read_dir(folder).map_err(unlisted)? {
+            let path = entry.map_err(unlisted)?.path();
             if path.extension().is_some_and(|e| e == "j2") {
                 let source = read(&path).map_err(failed(&path))?;
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -23,8 +23,14 @@ pub struct RuleFiles(pub BTreeMap<String, Vec<u8>>);
 /// Why a folder could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    #[error("rules folder `{folder}`: {source}")]
+    #[error("the folder `{folder}` cannot be read: {source}")]
     Folder { folder: String, source: io::Error },
+    /// Files that nothing would read.
+    #[error(
+        "nothing reads `{}` of the folder `{folder}`; rules lie in signals/CRITERION/ID.yaml with fixtures beside them, \
+         ladders in ladders/C1.yaml to C10.yaml, and {} on top; queries are a part of the program", .files.join("`, `"), SINGLE.join(", ")
+    )]
+    Misplaced { folder: String, files: Vec<String> },
     #[error("{0}")]
     Rules(#[from] RuleErrors),
 }
@@ -48,7 +54,7 @@ impl RuleFiles {
         let error = |source| LoadError::Folder { folder: folder.display().to_string(), source };
         let mut files = BTreeMap::new();
         for entry in walkdir::WalkDir::new(folder).follow_links(true).sort_by_file_name() {
-            let entry = entry.map_err(|e| error(io::Error::other(e)))?;
+            let entry = entry.map_err(|e| error(walk_error(e)))?;
             if entry.file_type().is_file() {
                 let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
                 let name = path.to_string_lossy().replace('\\', "/");
@@ -86,6 +92,75 @@ impl RuleFiles {
     }
 }
 
+fn walk_error(error: walkdir::Error) -> io::Error {
+    // The message of walkdir names the path once more.
+    match error.io_error() {
+        Some(inner) => io::Error::new(inner.kind(), inner.to_string()),
+        None => io::Error::other(error),
+    }
+}
+
+/// Files that stand alone.
+const SINGLE: [&str; 6] = ["agent.yaml", "kinds.yaml", "rubric.yaml", "scope.yaml", "surface.yaml", "texts.yaml"];
+
+/// Files named by the user's mistake that one message lists.
+const MOST_NAMED: usize = 5;
+
+/// Files of an overlay that would change nothing: neither a definition, nor a fixture, nor a note. Queries are part of
+/// the program; a folder that holds the same ones is a copy of all rules.
+fn misplaced(over: &RuleFiles, embedded: &RuleFiles) -> Vec<String> {
+    let hidden = |path: &str| path.split('/').any(|part| part.starts_with('.'));
+    let fits = |path: &String, content: &Vec<u8>| {
+        let own = |folder: &str, parts: usize| path.starts_with(folder) && path.split('/').count() >= parts;
+        let ladder = || CriterionId::ALL.iter().any(|id| *path == format!("ladders/{id}.yaml"));
+        let yaml = path.ends_with(".yaml") || path.ends_with(".yml");
+        SINGLE.contains(&path.as_str())
+            || ladder()
+            || (own("signals/", 3) && (rule_id(path).is_some() || !yaml || path.contains(".fixture.")))
+            || embedded.0.get(path) == Some(content)
+            || path.ends_with(".md")
+            || hidden(path)
+    };
+    over.0
+        .iter()
+        .filter(|(path, content)| !fits(path, content))
+        .map(|(path, _)| path.clone())
+        .take(MOST_NAMED)
+        .collect()
+}
+
+/// Rules that an empty file removed and that others still name: one line for each in place of one for every place.
+fn explain_removed(errors: RuleErrors, removed: &[(String, String)]) -> RuleErrors {
+    let mut rest = errors.0;
+    let mut lines = Vec::new();
+    for (path, id) in removed {
+        let before = rest.len();
+        let mut first = None;
+        rest.retain(|error| {
+            let names = error.message.ends_with(&format!("no rule `{id}`"));
+            if names && first.is_none() {
+                first = Some(error.file.clone());
+            }
+            !names
+        });
+        if let Some(first) = first {
+            let places = before - rest.len();
+            lines.push(RuleError {
+                file: path.clone(),
+                line: 0,
+                key: String::new(),
+                message: format!(
+                    "the empty file removes rule `{id}`, which {places} other {} ({first} among them); lay changed \
+                     files over those, too, or keep the rule",
+                    if places == 1 { "place names" } else { "places name" }
+                ),
+            });
+        }
+    }
+    lines.append(&mut rest);
+    RuleErrors(lines)
+}
+
 /// Id of the rule that a path defines: the stem of `signals/<criterion>/<id>.yaml`.
 pub fn rule_id(path: &str) -> Option<&str> {
     let (folder, name) = path.strip_prefix("signals/")?.rsplit_once('/')?;
@@ -106,8 +181,16 @@ impl Rulebook {
             None => Ok(Self::from_files(embedded, None)?),
             Some(folder) => {
                 let over = RuleFiles::read(folder)?;
+                let files = misplaced(&over, &embedded);
+                if !files.is_empty() {
+                    return Err(LoadError::Misplaced { folder: folder.display().to_string(), files });
+                }
                 let hash = over.hash();
-                Ok(Self::from_files(embedded.overlay(&over), Some(hash))?)
+                let empty = over.0.iter().filter(|(_, content)| content.iter().all(u8::is_ascii_whitespace));
+                let removed: Vec<(String, String)> =
+                    empty.filter_map(|(path, _)| Some((path.clone(), rule_id(path)?.to_owned()))).collect();
+                let loaded = Self::from_files(embedded.overlay(&over), Some(hash));
+                Ok(loaded.map_err(|errors| explain_removed(errors, &removed))?)
             }
         }
     }

@@ -46,3 +46,47 @@ fn a_broken_rule_of_the_user_is_named_with_file_line_and_key() {
         "{told}"
     );
 }
+
+#[test]
+fn what_does_not_exist_is_a_wrong_command_line() {
+    for (arguments, says) in [
+        (&["rules", "show", "nope"][..], "no rule `nope`"),
+        (&["rules", "schema", "x"], "no format `x`"),
+        (
+            &["rules", "list", "--rules", "/nonexistent/dir"],
+            "the folder `/nonexistent/dir` cannot be read: No such file",
+        ),
+    ] {
+        let (code, out, error) = run(arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(error.contains(says), "{error}");
+    }
+}
+
+#[test]
+fn overlay_files_that_nothing_reads_are_errors() {
+    for path in [
+        "c4/x.yaml",
+        "signals/x.yaml",
+        "ladders/C11.yaml",
+        "rules.yaml",
+        "signals/C4/x.yml",
+        "queries/python/calls.scm",
+    ] {
+        let folder = tempfile::tempdir().expect("folder");
+        let file = folder.path().join(path);
+        std::fs::create_dir_all(file.parent().expect("parent")).expect("folder");
+        std::fs::write(&file, "id: x\n").expect("file");
+        let (code, _, error) = run(&["rules", "list", "--rules", &folder.path().display().to_string()]);
+        assert_eq!(code, Some(2), "{path}");
+        assert!(error.contains(path) && error.contains("signals/CRITERION/ID.yaml"), "{error}");
+    }
+    let folder = tempfile::tempdir().expect("folder");
+    std::fs::create_dir_all(folder.path().join("signals/C4")).expect("folder");
+    std::fs::write(folder.path().join("signals/C4/shell-command.yaml"), "").expect("file");
+    std::fs::write(folder.path().join("README.md"), "notes").expect("file");
+    let (code, _, error) = run(&["rules", "list", "--rules", &folder.path().display().to_string()]);
+    assert_eq!(code, Some(2));
+    let lines: Vec<&str> = error.lines().filter(|line| line.contains("shell-command`")).collect();
+    assert!(lines.len() == 1 && lines[0].contains("the empty file removes rule `shell-command`"), "{error}");
+}

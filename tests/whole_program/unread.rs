@@ -97,7 +97,10 @@ fn an_import_of_what_was_not_read_shows_no_absence() {
         assert_eq!(code, 4, "{path}");
         assert!(is_open(&card, "C4"), "{path}: {}", criterion(&card, "C4"));
         let text = markdown(made.path());
-        assert!(text.contains("code execution not assessed") && text.contains("code that was read imports "), "{path}: {text}");
+        assert!(
+            text.contains("code execution not assessed") && text.contains("code that was read imports "),
+            "{path}: {text}"
+        );
     }
 }
 
@@ -235,4 +238,40 @@ fn many_unread_files_are_one_sentence() {
     let card: Value = serde_json::from_slice(&output.stdout).expect("card");
     let counts: BTreeMap<String, u64> = serde_json::from_value(card["depthgauge"]["unread"].clone()).expect("counts");
     assert_eq!(counts.values().sum::<u64>(), 300);
+}
+
+#[test]
+fn citations_of_other_encodings_quote_nothing() {
+    if !have("git") {
+        return;
+    }
+    let utf16: Vec<u8> = [0xFF, 0xFE].into_iter().chain(TOOL.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let made = commit(&[("a.py", &utf16), ("b.py", SHELL.as_bytes())]);
+    let (_, card) = card(made.path());
+    let text = card.to_string();
+    assert!(text.contains("\"a.py\""), "it is read: {text}");
+    let mut open = vec![&card];
+    while let Some(value) = open.pop() {
+        if value["file"] == "a.py" {
+            assert!(value.get("contains").is_none(), "{value}");
+        }
+        open.extend(value.as_array().into_iter().flatten());
+        open.extend(value.as_object().into_iter().flat_map(|o| o.values()));
+    }
+}
+
+#[test]
+fn very_many_matches_are_counted_and_a_part_is_listed() {
+    if !have("git") {
+        return;
+    }
+    let one = |n: usize| format!("@mcp.tool()\ndef run_shell{n}(a: str):\n    import os\n    os.system(a)\n\n");
+    let head = "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n\n";
+    let many: String = std::iter::once(head.to_owned()).chain((0..1_000).map(one)).collect();
+    let made = commit(&[("a.py", many.as_bytes())]);
+    let (_, card) = card(made.path());
+    let ours = &card["depthgauge"];
+    let listed = |rule: &str| ours["signals"].as_array().expect("list").iter().filter(|s| s["rule"] == rule).count();
+    assert_eq!(ours["signal_counts"]["shell-command"], 1_000);
+    assert_eq!(listed("shell-command"), 20);
 }
