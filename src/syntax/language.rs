@@ -14,8 +14,9 @@ pub enum Language {
     Go,
     Vue,
     Svelte,
-    // Code without facts.
     Rust,
+    Bash,
+    // Code without facts.
     Java,
     Kotlin,
     CSharp,
@@ -52,7 +53,6 @@ pub enum Language {
     Lisp,
     Scheme,
     Solidity,
-    Bash,
     PowerShell,
     Batch,
     Makefile,
@@ -331,7 +331,7 @@ impl Language {
 
     /// True when calls, functions, imports, settings and tools are read from it.
     pub fn has_facts(self) -> bool {
-        self <= Svelte
+        self <= Bash
     }
 
     /// Programs and scripts, whether or not there are facts for them.
@@ -475,7 +475,7 @@ mod tests {
 
     #[test]
     fn classes_of_languages() {
-        assert!(Python.has_facts() && Svelte.has_facts() && !Rust.has_facts());
+        assert!(Python.has_facts() && Svelte.has_facts() && Bash.has_facts() && !Java.has_facts());
         assert!(Cobol.is_code() && Astro.is_code() && !Yaml.is_code() && !Text.is_code());
         assert!(Dotenv.is_config() && !Markdown.is_config() && !Sql.is_code() && !Notebook.is_config());
     }

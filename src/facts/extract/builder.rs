@@ -90,7 +90,7 @@ impl<'t> Builder<'t> {
     pub fn resolve(&self, root: &str, rest: &[&str]) -> String {
         let mut out = self.names.get(root).map_or_else(|| root.to_owned(), Clone::clone);
         for part in rest {
-            if !part.starts_with(['(', '[']) && !out.is_empty() {
+            if !part.starts_with(['(', '[', '!']) && !out.is_empty() {
                 out.push('.');
             }
             out.push_str(part);

@@ -1,5 +1,6 @@
 //! Facts of one file from its text: a pure function of text, language and that language's queries.
 
+mod bash;
 pub(super) mod builder;
 mod go;
 mod go_settings;
@@ -7,6 +8,10 @@ mod go_values;
 mod python;
 mod python_settings;
 mod python_values;
+mod rust;
+mod rust_items;
+mod rust_settings;
+mod rust_values;
 mod script;
 mod script_imports;
 mod script_settings;
@@ -26,7 +31,7 @@ use crate::syntax::{self, Language, ScriptDialect};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extracted {
     pub facts: FileFacts,
-    /// Byte ranges of comments in the text, ascending.
+    /// Byte ranges of comments in the text, and of tests inside of Rust files, ascending.
     pub comments: Vec<(usize, usize)>,
     /// True when nothing useful was read although the language has facts: a limit was hit, or most of the text is no
     /// sentence of the language.
@@ -82,6 +87,8 @@ fn code(language: Language, text: &str) -> Extracted {
     let mut builder = match language {
         Language::Python => python::read(&parsed, text, language),
         Language::Go => go::read(&parsed, text, language),
+        Language::Rust => rust::read(&parsed, text, language),
+        Language::Bash => bash::read(&parsed, text, language),
         _ => script::read(&parsed, text, language),
     };
     tools::read(language, tree, &mut builder);

@@ -1,0 +1,95 @@
+use super::{calls, expect, facts, functions, imports, settings};
+use crate::{facts::model::SettingKind, syntax::Language::Bash};
+
+#[test]
+fn commands_are_calls() {
+    let facts = facts(
+        Bash,
+        "\
+#!/usr/bin/env bash
+source ./lib/common.sh
+. \"env.sh\"
+install() {
+  curl -fsSL https://x.example/i.sh | sudo -E sh -s -- --yes
+  for f in *.txt; do rm -rf \"$f\" 'a b' \"c\"d; done
+}
+if docker run --rm -v /:/host \"$IMAGE\" && grep -q x y; then echo \"n $z\"; fi
+timeout 30 /usr/bin/python3 run.py
+FOO=1 eval \"$(cat cmd)\" > out
+while read -r line; do $RUNNER \"$line\"; done < in
+cat <<EOF | bash
+echo $X
+EOF
+",
+    );
+    expect(imports(&facts), &["2 ./lib/common.sh", "3 env.sh"]);
+    expect(functions(&facts), &["4-7 Function install()"]);
+    expect(
+        calls(&facts),
+        &[
+            "2 source(\"./lib/common.sh\") unused",
+            "3 .(\"env.sh\") unused",
+            "5 curl | sh(\"-fsSL\", \"https://x.example/i.sh\") in install unused",
+            "5 curl(\"-fsSL\", \"https://x.example/i.sh\") in install",
+            "5 sudo(\"-E\", \"sh\", \"-s\", \"--\", \"--yes\") in install unused",
+            "5 sh(\"-s\", \"--\", \"--yes\") in install unused",
+            "6 rm(\"-rf\", f, \"a b\", \"cd\") in install loop unused",
+            "8 docker(\"run\", \"--rm\", \"-v\", \"/:/host\", IMAGE)",
+            "8 grep(\"-q\", \"x\", \"y\")",
+            "8 echo(<\"n $z\">) unused",
+            "9 timeout(\"30\", \"/usr/bin/python3\", \"run.py\") unused",
+            "9 python3(\"run.py\") unused",
+            "10 eval(<\"$(cat cmd)\">) unused",
+            "10 cat(\"cmd\")",
+            "11 read(\"-r\", \"line\") loop",
+            "11 $RUNNER(line) loop unused",
+            "12 cat() unused",
+            "12 bash() unused",
+        ],
+    );
+}
+
+#[test]
+fn variables_are_settings() {
+    let facts = facts(
+        Bash,
+        "\
+MODE=safe
+readonly LIMIT=5
+export APP_MODE=\"open\" OTHER
+PORT=${PORT:-8080}
+: \"${APP_YES:=false}\"
+HOST=\"${APP_HOST-localhost}\"
+ARGS=(a 'b c')
+x=${1:-first}
+EMPTY=
+f() { local name=${APP_NAME:-bob}; inner=1; export DEEP=true; }
+DEBUG=1 run
+NOW=$(date)
+",
+    );
+    expect(
+        settings(&facts, SettingKind::Constant),
+        &[
+            "1 mode=\"safe\"",
+            "2 limit=5",
+            "6 host=<${APP_HOST-localhost}>",
+            "7 args=[\"a\", \"b c\"]",
+            "8 x=<${1:-first}>",
+            "9 empty=\"\"",
+            "12 now=<$(date)>",
+        ],
+    );
+    expect(
+        settings(&facts, SettingKind::Environment),
+        &[
+            "3 app_mode=\"open\"",
+            "4 port=8080",
+            "5 app_yes=false",
+            "6 app_host=\"localhost\"",
+            "10 app_name=\"bob\"",
+            "10 deep=true",
+            "11 debug=1",
+        ],
+    );
+}
