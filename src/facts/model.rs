@@ -49,6 +49,9 @@ pub struct Argument {
 /// A call with its callee resolved through the file's imports: `import subprocess as sp; sp.run(…)` is
 /// `subprocess.run`, `const {exec} = require('child_process')` makes `exec(…)` `child_process.exec`, Go calls are
 /// `<package path>.<Name>` (`os/exec.Command`). A method on an unknown receiver keeps its written form (`client.run`).
+/// In Rust `std::process::Command::new` is `std.process.Command.new`, what follows in the chain
+/// `std.process.Command.new().arg`, and a macro keeps its `!` (`tracing.info!`); struct literals are calls of their type.
+/// Shell commands are `sh:` and their name (`sh:curl`), pipelines a call more (`sh:curl | sh`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     pub callee: String,

@@ -76,5 +76,5 @@
 ((struct_expression name: (_) @callee body: (field_initializer_list) @args) @tool
  (#set! framework "registry")
  (#set! callee "Tool *.Tool *ToolDefinition *ToolSpec *ToolInfo *FunctionTool *ToolDescription")
- (#set! requires "name description")
+ (#set! requires "literal name description")
  (#set! weak "yes"))

@@ -25,4 +25,4 @@
 ((struct_expression name: (_) @callee body: (field_initializer_list) @args) @tool
  (#set! framework "openai-schema")
  (#set! callee "*FunctionObject *FunctionDefinition *ChatCompletionFunctions *FunctionDeclaration *ResponsesApiTool")
- (#set! requires "name"))
+ (#set! requires "literal name"))

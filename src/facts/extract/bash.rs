@@ -1,4 +1,6 @@
 //! Shell scripts: functions, commands as calls, variables as settings, sourced files as imports.
+//!
+//! The callee of a command is `sh:` and its name: `eval`, `exec`, `open` or `print` are other things elsewhere.
 
 use tree_sitter::Node;
 
@@ -152,7 +154,7 @@ impl<'t> Reader<'t> {
         let Some((first, rest)) = words.split_first() else { return };
         let arguments =
             rest.iter().map(|word| Argument { keyword: None, value: value(&self.builder, *word) }).collect();
-        self.builder.call(name.to_owned(), *first, name, node, arguments, used);
+        self.builder.call(format!("sh:{name}"), *first, name, node, arguments, used);
     }
 
     /// The name of a command without its folder; a variable as `$NAME`.

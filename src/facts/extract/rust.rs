@@ -333,10 +333,17 @@ impl<'t> Reader<'t> {
     fn call(&mut self, above: &[Step<'t>], node: Node<'t>) {
         let Some(callee_node) = field(node, "function") else { return };
         let Some(callee) = dotted(&self.builder, self.own(), callee_node) else { return };
+        // Wrapping a value does nothing.
+        if matches!(callee.as_str(), "Some" | "Ok" | "Err") {
+            return;
+        }
         let own = self.own().map(str::to_owned);
         let arguments = arguments(&self.builder, own.as_deref(), node, DEEPEST);
         settings::call(&mut self.builder, own.as_deref(), above, node, &callee, &arguments);
-        self.builder.candidate_call(&callee, node);
+        // Every type has a `new`: only those of tools are looked at.
+        if callee.strip_suffix(".new").is_none_or(|made| made.ends_with("Tool")) {
+            self.builder.candidate_call(&callee, node);
+        }
         let name = last_name(callee_node).map_or_else(|| self.builder.of(callee_node), |name| self.builder.of(name));
         self.builder.call(callee, callee_node, name, node, arguments, !is_dropped(above));
     }

@@ -333,11 +333,46 @@ pub(super) fn call<'t>(
     // A setter of a builder is what a keyword argument is elsewhere.
     if let [only] = given
         && callee.contains("().")
+        && !NO_SETTERS.contains(&last)
         && matches!(only.value, Value::Bool(_) | Value::Num(_))
     {
         builder.setting(SettingKind::Argument, &[last], only.value.clone(), node);
     }
 }
+
+/// Methods of the language's own types that take a number or a truth value.
+const NO_SETTERS: [&str; 30] = [
+    "all",
+    "any",
+    "chunks",
+    "clamp",
+    "contains",
+    "div_ceil",
+    "eq",
+    "get",
+    "insert",
+    "is_some_and",
+    "map_or",
+    "max",
+    "min",
+    "nth",
+    "or",
+    "or_insert",
+    "pow",
+    "push",
+    "remove",
+    "repeat",
+    "resize",
+    "saturating_add",
+    "saturating_sub",
+    "skip",
+    "split_at",
+    "step_by",
+    "take",
+    "then_some",
+    "unwrap_or",
+    "windows",
+];
 
 /// The text of a constant of this file that stands above.
 fn constant_text(builder: &Builder<'_>, name: &str) -> Option<String> {

@@ -416,6 +416,7 @@ fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t
 fn has(draft: &Draft<'_>, part: &str) -> bool {
     match part {
         "name" => draft.named,
+        "literal" => draft.tool.name.is_some(),
         "schema" => draft.schema || draft.tool.has_description,
         "description" => draft.tool.has_description,
         "parameters" => !draft.tool.parameters.is_empty(),
