@@ -1,17 +1,19 @@
 //! The main job: a snapshot in, a card out.
 
+mod hidden;
 mod identity;
 mod reading;
 
-pub use identity::category;
-
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
 
 use crate::{
     assess::{self, AssessError, Assessment, Kind, NoAgent, Options, SearchPlan},
     card::{Card, CardMeta, Category, InvariantError, SignalRecord},
     detect::{self, BaseTexts, Plan, Signal},
-    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally},
+    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally, masked_path},
     facts::{self, Context, CountHits, FactBase, ReadOptions, ScopeRules},
     rulebook::Rulebook,
     source::{Entry, RepoPath, Snapshot, SourceError, Unread},
@@ -44,7 +46,6 @@ pub enum AuditOutcome {
     },
     NoAgent {
         name: String,
-        commit: String,
         no_agent: NoAgent,
     },
 }
@@ -84,7 +85,7 @@ pub fn audit(
 
     stages.stage("rating", None);
     let scope = scope(snapshot);
-    let listing = reading::reading(snapshot, &base, &scope);
+    let mut listing = reading::reading(snapshot, &base, &scope);
     let inputs: Vec<detect::Input<'_>> = base
         .files
         .iter()
@@ -102,6 +103,7 @@ pub fn audit(
         idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
         content
     };
+    listing.limitations.extend(hidden::limitation(snapshot.entries(), &base, again));
     let texts = BaseTexts { base: &base, read: &again };
     let signals = detect::detect(&plan, &inputs, &texts);
     let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
@@ -113,7 +115,7 @@ pub fn audit(
     let name = options.name.clone().unwrap_or_else(|| identity::name(snapshot));
     let mut assessment = match result {
         assess::Result::NoAgent(no_agent) => {
-            return Ok(AuditOutcome::NoAgent { name, commit: snapshot.commit().id.clone(), no_agent });
+            return Ok(AuditOutcome::NoAgent { name, no_agent });
         }
         assess::Result::Assessed(assessment) => *assessment,
     };
@@ -197,7 +199,7 @@ fn meta(
     signals: &[Signal],
     name: String,
     incomplete: Vec<String>,
-    unread: &std::collections::BTreeMap<String, u64>,
+    unread: &BTreeMap<String, u64>,
 ) -> CardMeta {
     let subpath = snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned);
     let description = options.description.clone().unwrap_or_else(|| {
@@ -219,6 +221,20 @@ fn meta(
         uncommitted: snapshot.commit().uncommitted,
         incomplete,
         unread: unread.clone(),
-        signals: signals.iter().map(SignalRecord::from).collect(),
+        signals: records(signals),
     }
+}
+
+/// What the card lists of the signals; a secret in a path is masked.
+fn records(signals: &[Signal]) -> Vec<SignalRecord> {
+    let mut masked: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    let record = |signal| {
+        let mut record = SignalRecord::from(signal);
+        let signal: &Signal = signal;
+        if let Some(file) = masked.entry(&signal.file).or_insert_with(|| masked_path(&signal.file)) {
+            record.file.clone_from(file);
+        }
+        record
+    };
+    signals.iter().map(record).collect()
 }

@@ -41,8 +41,11 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Slug of the project: names files in a folder.
     pub name: String,
-    /// One per format asked for.
+    /// One per format asked for that is not refused; text with colours.
     pub documents: Vec<(Format, String)>,
+    /// Formats that the card must not be written in, each with what to say: told whatever is quiet, and the answer is
+    /// incomplete.
+    pub refused: Vec<String>,
     /// What must not be published, where it was asked for.
     pub private: Option<String>,
     /// For stderr: the work tree differs from HEAD, problems of a card that was read.

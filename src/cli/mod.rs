@@ -26,7 +26,7 @@ pub use args::Format;
 pub use date::Date;
 pub use engine::{AuditRequest, CardRequest, Engine, Outcome, Verdict};
 pub use exit::{Exit, Failure};
-pub use meta::{Category, Meta};
+pub use meta::Meta;
 pub use progress::{Progress, Silent};
 
 use args::{AuditArgs, CardArgs, Cli, Command};
@@ -77,6 +77,9 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
     let destination = Destination::new(args.output.output.as_deref(), &formats)?;
     let local = local_target(args.target.as_deref());
     let private = args.private.as_deref().map(|file| PrivateFile::new(file, local)).transpose()?;
+    if let Some(private) = &private {
+        private.apart_from(&destination, &formats, None)?;
+    }
     let request = AuditRequest {
         target: args.target.clone(),
         rev: args.rev.clone(),
@@ -101,6 +104,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         pool.install(|| engine.audit(&request, progress.as_ref()))?
     };
     if let (Some(file), Some(document)) = (&private, &outcome.private) {
+        file.apart_from(&destination, &request.formats, Some(&outcome.name))?;
         file.write(document)?;
     }
     finish(&outcome, &destination, cli.quiet)
@@ -141,8 +145,14 @@ fn finish(outcome: &Outcome, destination: &Destination, quiet: bool) -> Result<E
             say(&format!("note: {}", exit::shown(note)));
         }
     }
+    for refused in &outcome.refused {
+        say(&format!("error: {}", exit::shown(refused)));
+    }
     for (format, document) in &outcome.documents {
         destination.write(*format, &outcome.name, document)?;
+    }
+    if !outcome.refused.is_empty() {
+        return Ok(Exit::Incomplete);
     }
     Ok(match outcome.verdict {
         Verdict::Complete => Exit::Done,
@@ -207,7 +217,14 @@ mod tests {
 
     fn outcome(verdict: Verdict) -> Outcome {
         let documents = vec![(Format::Md, "# card".to_owned()), (Format::Json, "{}\n".to_owned())];
-        Outcome { verdict, name: "agent".to_owned(), documents, private: None, notes: vec!["a note".to_owned()] }
+        Outcome {
+            verdict,
+            name: "agent".to_owned(),
+            documents,
+            refused: vec![],
+            private: None,
+            notes: vec!["a note".to_owned()],
+        }
     }
 
     fn run_on(engine: &Fixed, arguments: &[&str]) -> Exit {
@@ -237,6 +254,14 @@ mod tests {
     }
 
     #[test]
+    fn a_refused_format_makes_the_answer_incomplete() {
+        for verdict in [Verdict::Complete, Verdict::Problems] {
+            let refused = Outcome { documents: vec![], refused: vec!["entry: no".to_owned()], ..outcome(verdict) };
+            assert_eq!(run_on(&Fixed(Ok(refused)), &["audit", "https://example.org/x"]), Exit::Incomplete);
+        }
+    }
+
+    #[test]
     fn failures_and_panics_become_exit_codes() {
         let failing = Fixed(Err(Failure::new(Exit::Nothing, "no repository")));
         assert_eq!(run_on(&failing, &["audit"]), Exit::Nothing);
@@ -260,6 +285,20 @@ mod tests {
         assert_eq!(run_on(&Fixed(Ok(one)), &arguments), Exit::Done);
         assert_eq!(fs::read_to_string(file("p.md")).expect("private"), "secret detail");
         assert_eq!(fs::read_to_string(file("c.md")).expect("card"), "# card");
+    }
+
+    #[test]
+    fn private_document_in_the_place_of_a_card_is_refused() {
+        let root = tempfile::tempdir().expect("folder");
+        let text = |name: &str| root.path().join(name).display().to_string();
+        // Its target would be a panic: nothing may be audited before.
+        let same = ["audit", "panic", "-o", &text("c.md"), "--private", &text("c.md")];
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Complete))), &same), Exit::Usage);
+        let folder = format!("{}/", root.path().display());
+        let named =
+            ["audit", "--format", "md,json", "-o", &folder, "https://example.org/x", "--private", &text("agent.md")];
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Complete))), &named), Exit::Usage);
+        assert_eq!(fs::read_dir(root.path()).expect("folder").count(), 0);
     }
 
     #[test]

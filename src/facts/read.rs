@@ -125,6 +125,37 @@ impl FactBase {
         Some(blank(&text, &comments).into())
     }
 
+    /// Reads files again whose facts were not asked for at first. Their contents were read a moment ago: what cannot be
+    /// had now keeps no facts.
+    fn take_facts<R, E>(&mut self, indices: &[usize], open: &(impl Fn() -> Result<R, E> + Sync + Send)) -> Result<(), E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
+        let wanted = |i: &usize| self.files[*i].in_scope && self.files[*i].language.has_facts();
+        let indices: Vec<usize> = indices.iter().copied().filter(wanted).collect();
+        if indices.is_empty() {
+            return Ok(());
+        }
+        let files = &self.files;
+        let taken = in_parallel(&indices, open, |index, reader| {
+            let file = &files[*index];
+            let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
+            let bytes = reader(&entry, LARGEST_BLOB).ok()?;
+            match syntax::decode(&bytes) {
+                Decoded::Text { text, .. } => Some(facts_of(file.language, &file.path, &text)),
+                Decoded::Binary => None,
+            }
+        })?;
+        for (index, extracted) in indices.into_iter().zip(taken) {
+            let Some(extracted) = extracted else { continue };
+            self.unread.extend(unparsed(&extracted).map(|reason| not_parsed(&self.files[index], reason)));
+            self.files[index].facts = extracted.facts;
+        }
+        self.unread.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(())
+    }
+
     /// Bytes of product code in scope, of all languages.
     pub fn product_code_bytes(&self) -> u64 {
         self.totals.iter().filter(|(language, _)| language.is_code()).map(|(_, totals)| totals.product_bytes).sum()
@@ -169,47 +200,23 @@ where
     E: Send,
 {
     let kept = AtomicUsize::new(0);
-    let failed = Mutex::new(None);
-    let outcomes: Option<Vec<(Outcome, Hits)>> = entries
-        .par_iter()
-        .with_min_len(16)
-        .map_init(
-            || {
-                open()
-                    .map_err(|error| {
-                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                    })
-                    .ok()
-            },
-            |reader, entry| reader.as_ref().map(|reader| one(entry, reader, options, &kept)),
-        )
-        .collect();
-    if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    let outcomes = outcomes.unwrap_or_default();
+    let outcomes = in_parallel(entries, &open, |entry, reader| one(entry, reader, options, &kept))?;
     let mut base = FactBase::default();
     for (outcome, hits) in outcomes {
         base.hits.extend(hits);
         match outcome {
             Outcome::Read(file, text, unparsed) => {
-                if let Some(reason) = unparsed {
-                    base.unread.push(UnreadFile {
-                        path: file.path.clone(),
-                        language: file.language,
-                        context: file.context,
-                        in_scope: file.in_scope,
-                        size: Some(file.size),
-                        reason,
-                    });
-                }
+                base.unread.extend(unparsed.map(|reason| not_parsed(&file, reason)));
                 base.files.push(*file);
                 base.texts.push(text);
             }
             Outcome::Not(unread) => base.unread.push(unread),
         }
     }
+    let before: Vec<Context> = base.files.iter().map(|file| file.context).collect();
     base.scripts_are_product = by_share(&mut base.files, &mut base.unread, options.rules.product_share);
+    let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
+    base.take_facts(&changed, &open)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
         let totals = base.totals.entry(file.language).or_default();
         totals.files += 1;
@@ -220,6 +227,49 @@ where
         }
     }
     Ok(base)
+}
+
+/// One reader for each thread and piece of work; the results are in the order of `items`.
+fn in_parallel<I, T, R, E>(
+    items: &[I],
+    open: &(impl Fn() -> Result<R, E> + Sync + Send),
+    work: impl Fn(&I, &R) -> T + Sync + Send,
+) -> Result<Vec<T>, E>
+where
+    I: Sync,
+    T: Send,
+    E: Send,
+{
+    let failed = Mutex::new(None);
+    let results: Option<Vec<T>> = items
+        .par_iter()
+        .with_min_len(16)
+        .map_init(
+            || {
+                open()
+                    .map_err(|error| {
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                    })
+                    .ok()
+            },
+            |reader, item| reader.as_ref().map(|reader| work(item, reader)),
+        )
+        .collect();
+    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(results.unwrap_or_default()),
+    }
+}
+
+fn not_parsed(file: &File, reason: UnreadReason) -> UnreadFile {
+    UnreadFile {
+        path: file.path.clone(),
+        language: file.language,
+        context: file.context,
+        in_scope: file.in_scope,
+        size: Some(file.size),
+        reason,
+    }
 }
 
 fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>, kept: &AtomicUsize) -> (Outcome, Hits)
@@ -269,21 +319,25 @@ where
     let language = Language::detect(&path, &bytes[..bytes.len().min(256)]);
     let context = options.rules.context(&path, options.base, language);
     let context = options.rules.context_of_content(context, language, &text);
-    // No rule looks into code outside the audited folder: its text is there to be searched, its facts cost the most.
-    let extracted = match in_scope || !language.has_facts() {
-        true => facts_of(language, &path, &text),
-        false => nothing(&text, Coverage::Text),
-    };
-    let unparsed = extracted.unparsed.then(|| match &extracted.facts.coverage {
-        Coverage::Partial(reason) => UnreadReason::Unparsed(reason.clone()),
-        _ => UnreadReason::Unparsed(String::new()),
-    });
-    let keep = text.len() <= LARGEST_TEXT
+    // No rule looks into code outside the audited folder or beside the product: its text is there to be searched, its
+    // facts cost the most.
+    let asked = context == Context::Product && in_scope || !language.has_facts();
+    let extracted = if asked { facts_of(language, &path, &text) } else { nothing(&text, Coverage::Text) };
+    let unparsed = unparsed(&extracted);
+    let keep = asked
+        && text.len() <= LARGEST_TEXT
         && (options.keep_text)(&path)
         && kept.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
     let text = keep.then(|| blank(&text, &extracted.comments).into());
     let file = File { path: path.clone(), language, context, size, in_scope, facts: extracted.facts };
     (Outcome::Read(Box::new(file), text, unparsed), hits)
+}
+
+fn unparsed(extracted: &Extracted) -> Option<UnreadReason> {
+    extracted.unparsed.then(|| match &extracted.facts.coverage {
+        Coverage::Partial(reason) => UnreadReason::Unparsed(reason.clone()),
+        _ => UnreadReason::Unparsed(String::new()),
+    })
 }
 
 /// The facts of a text, within the limits of size. Bundles say nothing in a form that could be cited: they are left.
@@ -442,10 +496,13 @@ mod tests {
         assert!(scripts.scripts_are_product);
         assert_eq!(scripts.files[scripts.index("scripts/agent.py").unwrap()].context, Context::Product);
         assert_eq!(scripts.files[scripts.index("tests/a.py").unwrap()].context, Context::Test);
+        let calls = |base: &FactBase, path: &str| base.files[base.index(path).unwrap()].facts.calls.len();
+        assert_eq!((calls(&scripts, "scripts/agent.py"), calls(&scripts, "tests/a.py")), (20, 0));
         list.insert("agent/main.py", long.repeat(2));
         let both = base(&list, &[], "");
         assert!(!both.scripts_are_product);
         assert_eq!(both.files[both.index("scripts/agent.py").unwrap()].context, Context::Script);
+        assert_eq!((calls(&both, "agent/main.py"), calls(&both, "scripts/agent.py")), (40, 0));
         let mut list = files(&[]);
         list.insert("examples/a/main.py", long.clone());
         assert_eq!(base(&list, &[], "").files[0].context, Context::Product);
@@ -462,7 +519,7 @@ mod tests {
         list.insert("table.py", format!("X = [{}]\n", "1, ".repeat(900_000)).into_bytes());
         let base = base(&list, &[], "");
         let coverage = |path: &str| base.files[base.index(path).unwrap()].facts.coverage.clone();
-        assert!(matches!(coverage("bundle.js"), Coverage::Partial(reason) if reason.contains("bundler")));
+        assert_eq!(coverage("bundle.js"), Coverage::Text);
         assert_eq!(base.files[0].context, Context::Generated);
         assert!(!base.files[base.index("hand.py").unwrap()].facts.calls.is_empty());
         assert_eq!(

@@ -409,7 +409,6 @@ impl Checker<'_> {
                     if let Some(condition) = &spec.opt_in {
                         self.condition(&format!("{id}.opt_in"), condition);
                     }
-                    self.ids(&format!("{id}.cite"), &spec.cite);
                 }
             }
         }

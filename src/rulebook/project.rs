@@ -59,8 +59,6 @@ pub struct SurfaceTable {
 pub struct CapabilitySpec {
     pub yes: Condition,
     pub opt_in: Option<Condition>,
-    #[serde(default)]
-    pub cite: Vec<String>,
 }
 
 /// `rules/agent.yaml`: whether there is an agent at all.

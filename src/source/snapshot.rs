@@ -294,8 +294,9 @@ impl Opened {
 
 fn parse_repo_url(text: &str) -> Result<RemoteUrl, SourceError> {
     match RemoteUrl::parse(text) {
-        Some(url) => url,
-        None => Err(SourceError::Unusable {
+        Some(Ok(url)) if !url.is_github_page() => url.possible(),
+        Some(Err(error)) => Err(error),
+        _ => Err(SourceError::Unusable {
             what: "the repository URL",
             text: without_credentials(text),
             why: "write it like https://github.com/OWNER/NAME",
@@ -344,6 +345,8 @@ mod tests {
     #[test]
     fn a_repository_url_must_be_one() {
         assert!(parse_repo_url("https://github.com/o/n").is_ok());
-        assert!(parse_repo_url("o/n").is_err());
+        for page in ["o/n", "https://github.com/o/n/tree/main", "https://github.com/o/n`x"] {
+            assert!(parse_repo_url(page).is_err(), "{page}");
+        }
     }
 }
