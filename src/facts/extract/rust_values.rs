@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::builder::{
-    Builder, DEEPEST, LONGEST_STRING, MOST_ELEMENTS, children, field, fold, inner, too_deep, unescape,
+    Builder, DEEPEST, LONGEST_STRING, MOST_ELEMENTS, call_value, children, field, fold_sides, inner, too_deep, unescape,
 };
 use crate::facts::{
     model::{Argument, Value},
@@ -194,9 +194,7 @@ pub(super) fn value(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, de
         },
         "negative_literal" => Value::Num(number(builder.of(node))),
         "binary_expression" => {
-            let sides = (field(node, "left"), field(node, "right"), field(node, "operator"));
-            let (Some(left), Some(right), Some(operator)) = sides else { return builder.other(node) };
-            fold(&value(builder, own, left, below), builder.of(operator), &value(builder, own, right, below))
+            fold_sides(builder, node, depth, |builder, side, depth| value(builder, own, side, depth))
                 .unwrap_or_else(|| builder.other(node))
         }
         "array_expression" | "tuple_expression" => {
@@ -244,10 +242,7 @@ fn call(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, depth: u32) ->
         return value(builder, own, *only, below);
     }
     match dotted(builder, own, callee_node) {
-        Some(callee) => Value::Call(
-            callee,
-            arguments(builder, own, node, below).into_iter().map(|argument| argument.value).collect(),
-        ),
+        Some(callee) => call_value(callee, arguments(builder, own, node, below)),
         None => builder.other(node),
     }
 }
@@ -261,10 +256,7 @@ fn macro_value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
             Some(first) => group_value(builder, first, depth),
             None => Value::Null,
         },
-        _ => Value::Call(
-            macro_name(builder, name),
-            token_arguments(builder, tokens, depth.saturating_sub(1)).into_iter().map(|a| a.value).collect(),
-        ),
+        _ => call_value(macro_name(builder, name), token_arguments(builder, tokens, depth.saturating_sub(1))),
     }
 }
 
