@@ -1,6 +1,6 @@
 //! Rust: functions, calls, imports.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tree_sitter::Node;
 
@@ -18,6 +18,7 @@ use crate::{
 pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) -> Builder<'t> {
     let mut first = Names {
         builder: Builder::new(language, text),
+        modules: modules(parsed, text),
         attributes: Vec::new(),
         traits: BTreeMap::new(),
         returned: BTreeMap::new(),
@@ -33,10 +34,26 @@ pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) ->
     reader.builder
 }
 
+/// The modules that are declared at the top of a file.
+fn modules<'t>(parsed: &'t Parsed, text: &'t str) -> BTreeSet<&'t str> {
+    let mut cursor = parsed.tree.walk();
+    let mut out = BTreeSet::new();
+    let mut more = cursor.goto_first_child();
+    while more {
+        if cursor.node().kind() == "mod_item" {
+            out.extend(field(cursor.node(), "name").and_then(|name| text.get(name.byte_range())));
+        }
+        more = cursor.goto_next_sibling();
+    }
+    out
+}
+
 /// The first pass: what `use` binds (it may stand below its uses), which traits a type has, what functions of one
 /// literal give.
 struct Names<'t> {
     builder: Builder<'t>,
+    /// Those that the file declares: no crates.
+    modules: BTreeSet<&'t str>,
     attributes: Vec<Node<'t>>,
     traits: BTreeMap<String, Vec<Node<'t>>>,
     returned: BTreeMap<String, Node<'t>>,
@@ -57,7 +74,7 @@ impl<'t> Visitor<'t> for Names<'t> {
         }
         match step.kind {
             "use_declaration" => {
-                use_tree(&mut self.builder, step.node);
+                use_tree(&mut self.builder, &self.modules, step.node);
                 false
             }
             "extern_crate_declaration" => {
@@ -71,6 +88,7 @@ impl<'t> Visitor<'t> for Names<'t> {
                 if let (Some(name), None) = (field(step.node, "name"), field(step.node, "body")) {
                     let name = self.builder.of(name);
                     self.builder.import("self", Some(name), None, step.node);
+                    self.builder.bind(name, format!("self.{name}"));
                 }
                 true
             }

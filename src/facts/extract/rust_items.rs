@@ -1,5 +1,7 @@
 //! What stands around items in Rust: `use` trees, attributes, tests.
 
+use std::collections::BTreeSet;
+
 use tree_sitter::Node;
 
 use super::{
@@ -11,11 +13,12 @@ use super::{
 const DEEPEST_USE: u32 = 12;
 
 /// Imports and bindings of a `use` declaration.
-pub(super) fn use_tree<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+pub(super) fn use_tree<'t>(builder: &mut Builder<'t>, modules: &BTreeSet<&str>, node: Node<'t>) {
     let Some(argument) = field(node, "argument") else { return };
     let mut left: Vec<(Node<'t>, String, u32)> = vec![(argument, String::new(), DEEPEST_USE)];
     while let Some((node, outer, depth)) = left.pop() {
         let join = |path: &str| match (outer.is_empty(), path.is_empty()) {
+            (true, _) if modules.contains(path.split('.').next().unwrap_or(path)) => format!("self.{path}"),
             (true, _) => path.to_owned(),
             (_, true) => outer.clone(),
             _ => format!("{outer}.{path}"),

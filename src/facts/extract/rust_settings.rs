@@ -84,9 +84,19 @@ pub(super) fn literal(builder: &mut Builder<'_>, above: &[Step<'_>], node: Node<
         let name = builder.of(name);
         let Some(given) = arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)) else { continue };
         path.push(name);
-        builder.setting(SettingKind::Field, &path, given.value.clone(), child);
+        // What is only known when it runs is handed on, as by a keyword argument elsewhere.
+        let kind = match given.value {
+            Value::Name(_) | Value::Call(..) | Value::Other(_) if !is_object(&given.value) => SettingKind::Argument,
+            _ => SettingKind::Field,
+        };
+        builder.setting(kind, &path, given.value.clone(), child);
         path.pop();
     }
+}
+
+/// A struct literal as value.
+fn is_object(value: &Value) -> bool {
+    matches!(value, Value::Call(_, parts) if matches!(parts[..], [Value::Object(_)]))
 }
 
 /// `"key": value` among the tokens of `json!`.

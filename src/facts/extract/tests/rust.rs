@@ -25,7 +25,9 @@ fn main() {
     s::from_str(\"1\");
     use late::bound;
     bound();
+    other::go();
 }
+use other::Thing;
 ",
     );
     expect(
@@ -43,6 +45,7 @@ fn main() {
             "6 anyhow",
             "8 self other",
             "18 late bound",
+            "22 self.other Thing",
         ],
     );
     expect(
@@ -59,6 +62,7 @@ fn main() {
             "16 std.env.set_var(\"A\", \"b\") in main unused",
             "17 serde.from_str(\"1\") in main unused",
             "19 late.bound() in main unused",
+            "20 self.other.go() in main unused",
         ],
     );
 }
@@ -250,7 +254,7 @@ struct Flags { yolo: bool, n: u8 }
 enum Policy { #[default] ReadOnly, Full }
 impl Default for Config {
     fn default() -> Self {
-        Self { auto_approve: true, limits: Limits { max_tokens: -1, ..Default::default() }, mode: \"ask\".to_string(), n }
+        Self { auto_approve: true, limits: Limits { max_tokens: -1, ..Default::default() }, mode: \"ask\".to_string(), n, kept: self.kept }
     }
 }
 impl Config { const LIMIT: u32 = 7; fn set(&mut self) { self.steps = 12; self.name = other; const LOCAL: u8 = 1; } }
@@ -291,7 +295,7 @@ fn b() { Agent::builder().max_steps(9).verbose(false).name(\"x\").build(); list.
             "22 built=true",
         ],
     );
-    expect(settings(&facts, SettingKind::Argument), &["25 verbose=false", "25 max_steps=9"]);
+    expect(settings(&facts, SettingKind::Argument), &["10 kept=self.kept", "25 verbose=false", "25 max_steps=9"]);
 }
 
 #[test]
