@@ -29,10 +29,10 @@
  (#set! framework "mcp")
  (#set! callee "rmcp.*Tool.new rmcp.Tool.new Tool.new")
  (#set! import "rmcp*")
- (#set! requires "literal name description"))
+ (#set! requires "literal description"))
 
 ((struct_expression name: (_) @callee body: (field_initializer_list) @args) @tool
  (#set! framework "mcp")
  (#set! callee "rmcp.*Tool rmcp.Tool Tool mcp_types.Tool mcp_spec.*Tool")
  (#set! import "rmcp* mcp_types* mcp_spec* mcp_core*")
- (#set! requires "literal name schema"))
+ (#set! requires "literal schema"))

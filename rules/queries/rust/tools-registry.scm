@@ -4,12 +4,12 @@
 ((impl_item trait: (_) @base) @tool
  (#set! framework "rig")
  (#set! base "rig.*Tool rig.*ToolDyn rig.*ToolEmbedding")
- (#set! requires "name body"))
+ (#set! requires "literal body"))
 
 ((impl_item trait: (_) @base) @tool
  (#set! framework "registry")
  (#set! base "*Tool *ToolHandler *ToolExecutor *ToolDyn *ToolImpl *ToolExecute *ToolTrait *ToolRunner")
- (#set! requires "name body")
+ (#set! requires "literal body")
  (#set! weak "yes"))
 
 ; fn name(&self) -> &str { "x" }
@@ -76,5 +76,5 @@
 ((struct_expression name: (_) @callee body: (field_initializer_list) @args) @tool
  (#set! framework "registry")
  (#set! callee "Tool *.Tool *ToolDefinition *ToolSpec *ToolInfo *FunctionTool *ToolDescription")
- (#set! requires "literal name description")
+ (#set! requires "literal description")
  (#set! weak "yes"))

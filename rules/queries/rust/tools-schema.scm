@@ -6,23 +6,23 @@
  (#eq? @_function "\"function\"")
  (#set! framework "openai-schema")
  (#set! key "function parameters")
- (#set! requires "name schema"))
+ (#set! requires "literal schema"))
 
 ((token_tree (string_literal) @_schema . ":") @tool @args
  (#eq? @_schema "\"input_schema\"")
  (#set! framework "anthropic-schema")
  (#set! key "input_schema")
- (#set! requires "name"))
+ (#set! requires "literal"))
 
 ((token_tree (string_literal) @_schema . ":" . (token_tree (string_literal) @_type)) @tool @args
  (#eq? @_schema "\"parameters\"")
  (#any-of? @_type "\"type\"" "\"properties\"")
  (#set! framework "openai-schema")
  (#set! key "parameters")
- (#set! requires "name description")
+ (#set! requires "literal description")
  (#set! weak "yes"))
 
 ((struct_expression name: (_) @callee body: (field_initializer_list) @args) @tool
  (#set! framework "openai-schema")
  (#set! callee "*FunctionObject *FunctionDefinition *ChatCompletionFunctions *FunctionDeclaration *ResponsesApiTool")
- (#set! requires "literal name"))
+ (#set! requires "literal"))

@@ -8,7 +8,7 @@ use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
     rust_items::{attribute_name, dotted_path, is_test, use_tree},
     rust_settings as settings,
-    rust_values::{arguments, dotted, is_word, macro_name, pairs, token_arguments, token_tree},
+    rust_values::{arguments, dotted, is_word, macro_name, of_module, pairs, token_arguments, token_tree},
 };
 use crate::{
     facts::model::{Argument, Function, FunctionKind},
@@ -31,6 +31,9 @@ pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) ->
         .collect();
     let mut reader = Reader { builder, attributes: Vec::new(), traits, returned, own: Vec::new() };
     walk(parsed, &mut reader);
+    // A field may get its default from an attribute and from a derived trait.
+    reader.builder.facts.settings.sort_by_key(|setting| setting.span);
+    reader.builder.facts.settings.dedup();
     reader.builder
 }
 
@@ -351,10 +354,10 @@ impl<'t> Reader<'t> {
     fn call(&mut self, above: &[Step<'t>], node: Node<'t>) {
         let Some(callee_node) = field(node, "function") else { return };
         let Some(callee) = dotted(&self.builder, self.own(), callee_node) else { return };
-        // Wrapping a value does nothing.
-        if matches!(callee.as_str(), "Some" | "Ok" | "Err") {
+        if is_form(&callee, node) {
             return;
         }
+        let callee = if callee_node.kind() == "identifier" { of_module(callee) } else { callee };
         let own = self.own().map(str::to_owned);
         let arguments = arguments(&self.builder, own.as_deref(), node, DEEPEST);
         settings::call(&mut self.builder, own.as_deref(), above, node, &callee, &arguments);
@@ -465,8 +468,26 @@ impl<'t> Reader<'t> {
             return;
         }
         let callee = self.builder.resolve(root, rest);
+        let callee = if rest.is_empty() { of_module(callee) } else { callee };
         let arguments = token_arguments(&self.builder, tokens, 3);
         self.builder.call(callee, last, self.builder.of(last), tokens, arguments, true);
+    }
+}
+
+/// Calls that only give a value another form or hand out what a lock holds: no step of the program.
+fn is_form(callee: &str, node: Node<'_>) -> bool {
+    if matches!(callee, "Some" | "Ok" | "Err") {
+        return true;
+    }
+    let Some((_, method)) = callee.rsplit_once('.') else { return false };
+    let bare = || field(node, "arguments").is_some_and(|arguments| arguments.named_child_count() == 0);
+    match method {
+        "as_bytes" | "as_deref" | "as_mut" | "as_ref" | "as_slice" | "as_str" | "clone" | "cloned" | "collect"
+        | "copied" | "into" | "into_iter" | "is_empty" | "is_err" | "is_none" | "is_ok" | "is_some" | "iter"
+        | "iter_mut" | "len" | "ok" | "to_owned" | "to_string" | "to_vec" | "unwrap" | "borrow" | "borrow_mut"
+        | "lock" | "read" | "write" | "trim" => bare(),
+        "expect" => true,
+        _ => false,
     }
 }
 

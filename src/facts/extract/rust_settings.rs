@@ -84,19 +84,18 @@ pub(super) fn literal(builder: &mut Builder<'_>, above: &[Step<'_>], node: Node<
         let name = builder.of(name);
         let Some(given) = arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)) else { continue };
         path.push(name);
-        // What is only known when it runs is handed on, as by a keyword argument elsewhere.
-        let kind = match given.value {
-            Value::Name(_) | Value::Call(..) | Value::Other(_) if !is_object(&given.value) => SettingKind::Argument,
-            _ => SettingKind::Field,
-        };
-        builder.setting(kind, &path, given.value.clone(), child);
+        builder.setting(kind_of(&given.value), &path, given.value.clone(), child);
         path.pop();
     }
 }
 
-/// A struct literal as value.
-fn is_object(value: &Value) -> bool {
-    matches!(value, Value::Call(_, parts) if matches!(parts[..], [Value::Object(_)]))
+/// Of the fields of a literal: what is only known when it runs is handed on, as by a keyword argument elsewhere.
+fn kind_of(value: &Value) -> SettingKind {
+    let literal = matches!(value, Value::Call(_, parts) if matches!(parts[..], [Value::Object(_)]));
+    match value {
+        Value::Name(_) | Value::Call(..) | Value::Other(_) if !literal => SettingKind::Argument,
+        _ => SettingKind::Field,
+    }
 }
 
 /// `"key": value` among the tokens of `json!`.
@@ -111,7 +110,9 @@ pub(super) fn token_pairs<'t>(builder: &mut Builder<'t>, outer: Option<&Step<'t>
         }
         if let Some((name, given)) = named(builder, &group) {
             builder.candidate_key(&name, outer_of(tokens).as_ref());
-            builder.setting(SettingKind::Field, &[&name], group_value(builder, &given, 3), key);
+            let given = group_value(builder, &given, 3);
+            let kind = kind_of(&given);
+            builder.setting(kind, &[&name], given, key);
         }
     }
 }

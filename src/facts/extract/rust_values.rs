@@ -242,9 +242,18 @@ fn call(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, depth: u32) ->
         return value(builder, own, *only, below);
     }
     match dotted(builder, own, callee_node) {
-        Some(callee) => call_value(callee, arguments(builder, own, node, below)),
+        Some(callee) => {
+            let callee = if callee_node.kind() == "identifier" { of_module(callee) } else { callee };
+            call_value(callee, arguments(builder, own, node, below))
+        }
         None => builder.other(node),
     }
+}
+
+/// What has neither path nor `use` is a function of the file's own module.
+pub(super) fn of_module(callee: String) -> String {
+    let local = callee.starts_with(|c: char| c.is_lowercase() || c == '_') && !callee.contains(['.', '!']);
+    if local { format!("self.{callee}") } else { callee }
 }
 
 /// `vec![…]` is a list, `json!(…)` what it writes down, others are calls.
@@ -391,9 +400,10 @@ pub(super) fn group_value(builder: &Builder<'_>, group: &[Node<'_>], depth: u32)
         }
         _ => match path(builder, group) {
             Some((name, [])) => Value::Name(name),
-            Some((name, [tokens])) if tokens.kind() == "token_tree" && depth > 0 => {
-                Value::Call(name, groups(*tokens).iter().map(|group| group_value(builder, group, depth - 1)).collect())
-            }
+            Some((name, [tokens])) if tokens.kind() == "token_tree" && depth > 0 => Value::Call(
+                of_module(name),
+                groups(*tokens).iter().map(|group| group_value(builder, group, depth - 1)).collect(),
+            ),
             _ => other(),
         },
     }

@@ -140,26 +140,23 @@ fn h() { items.iter().map(|x| call(x)).collect::<Vec<_>>(); <T as Tool>::run(1);
             "3 std.process.Command.new().arg().args([\"a\", \"b\\\"c\"]) in f",
             "3 std.process.Command.new().arg(\"-c\") in f",
             "3 std.process.Command.new(\"sh\") in f",
-            "4 step(x, 1_000, -1.5, \"c\", null, 3, true) in f loop unused",
-            "5 more() in f loop",
-            "5 next() in f loop",
-            "6 tick() in f loop unused",
-            "7 drop_it() in f unused",
+            "4 self.step(x, 1_000, -1.5, \"c\", null, 3, true) in f loop unused",
+            "5 self.more() in f loop",
+            "5 self.next() in f loop",
+            "6 self.tick() in f loop unused",
+            "7 self.drop_it() in f unused",
             "8 client.get().send().json() in f",
             "8 client.get().send() in f",
             "8 client.get(url) in f",
             "10 x.y[].z(3600, name, <|a| a + 1>, [1, 2], Limits({deep: 2, flag: flag}), \"q\", self.a.b) in g",
-            "10 name.to_string() in g",
             "10 Limits(deep=2, flag=flag) in g",
-            "11 items.iter().map().collect() in h unused",
             "11 items.iter().map(<|x| call(x)>) in h",
-            "11 items.iter() in h",
-            "11 call(x) in h",
+            "11 self.call(x) in h",
             "11 T.run(1) in h unused",
             "11 Box.new(Thing.default()) in h unused",
             "11 Thing.default() in h",
-            "11 check() in h",
-            "11 a() in h",
+            "11 self.check() in h",
+            "11 self.a() in h",
         ],
     );
 }
@@ -195,15 +192,15 @@ fn f() {
             "7 other.run().go() in f",
             "8 tokio.select!(r=<child.wait() => done(r)>, <_ = tokio::time::sleep(d) => {}>) in f",
             "8 child.wait() in f",
-            "8 done(r) in f",
+            "8 self.done(r) in f",
             "8 tokio.time.sleep(d) in f",
-            "9 json!({a: [1, null, {b: true}], c: load(\"x\")}) in f",
-            "9 load(\"x\") in f",
+            "9 json!({a: [1, null, {b: true}], c: self.load(\"x\")}) in f",
+            "9 self.load(\"x\") in f",
             "10 assert!(<!ready()>, \"no\") in f unused",
-            "10 ready() in f",
+            "10 self.ready() in f",
         ],
     );
-    expect(settings(&facts, SettingKind::Field), &["9 a=[1, null, {b: true}]", "9 c=load(\"x\")", "9 b=true"]);
+    expect(settings(&facts, SettingKind::Field), &["9 a=[1, null, {b: true}]", "9 b=true"]);
 }
 
 #[test]
@@ -232,7 +229,7 @@ fn x() { kept_too(); }
     let out = super::extract(Rust, "lib.rs", text);
     expect(
         calls(&out.facts),
-        &["3 std.fs.read(\"a\") in product unused", "17 kept() in w unused", "19 kept_too() in x unused"],
+        &["3 std.fs.read(\"a\") in product unused", "17 self.kept() in w unused", "19 self.kept_too() in x unused"],
     );
     let blanked: Vec<&str> = out.comments.iter().map(|(from, to)| &text[*from..*to]).collect();
     assert!(out.comments.windows(2).all(|pair| pair[0].1 <= pair[1].0));
