@@ -55,6 +55,7 @@ pub(super) fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::Rust => tree_sitter_rust::LANGUAGE.into(),
         Language::Bash => tree_sitter_bash::LANGUAGE.into(),
         Language::Json => tree_sitter_json::LANGUAGE.into(),
+        Language::Hcl => tree_sitter_hcl::LANGUAGE.into(),
         Language::Toml => tree_sitter_toml_ng::LANGUAGE.into(),
         _ => return None,
     })
@@ -112,7 +113,7 @@ const MOST_PIECES: usize = 20_000;
 /// pieces do.
 fn piece(language: Language) -> usize {
     match language {
-        Language::Rust | Language::Bash => 1024,
+        Language::Rust | Language::Bash | Language::Hcl => 1024,
         _ => usize::MAX,
     }
 }

@@ -215,9 +215,8 @@ impl<'t> Reader<'t> {
             return;
         }
         let value = given.map_or(Value::Str(String::new()), |given| scalar(value(&self.builder, given)));
-        if exported {
-            self.builder.setting(SettingKind::Environment, &[name], value, node);
-        } else if self.builder.at_top() || declared.is_some_and(|text| text.starts_with("readonly")) {
+        let readonly = declared.is_some_and(|text| text.starts_with("readonly"));
+        if exported || readonly || self.builder.at_top() {
             self.builder.setting(SettingKind::Constant, &[name], value, node);
         }
     }

@@ -5,6 +5,7 @@ pub(super) mod builder;
 mod go;
 mod go_settings;
 mod go_values;
+mod notebook;
 mod python;
 mod python_settings;
 mod python_values;
@@ -55,6 +56,8 @@ pub fn extract(language: Language, path: &str, text: &str) -> Extracted {
             }
             None => nothing(text, Coverage::Full),
         },
+        Language::Notebook => notebook::read(text),
+        Language::Markdown => config::front_matter(text),
         _ if language.has_facts() => code(language, text),
         _ => nothing(text, Coverage::Text),
     }

@@ -73,23 +73,18 @@ NOW=$(date)
         &[
             "1 mode=\"safe\"",
             "2 limit=5",
+            "3 app_mode=\"open\"",
             "6 host=<${APP_HOST-localhost}>",
             "7 args=[\"a\", \"b c\"]",
             "8 x=<${1:-first}>",
             "9 empty=\"\"",
+            "10 deep=true",
+            "11 debug=1",
             "12 now=<$(date)>",
         ],
     );
     expect(
         settings(&facts, SettingKind::Environment),
-        &[
-            "3 app_mode=\"open\"",
-            "4 port=8080",
-            "5 app_yes=false",
-            "6 app_host=\"localhost\"",
-            "10 app_name=\"bob\"",
-            "10 deep=true",
-            "11 debug=1",
-        ],
+        &["4 port=8080", "5 app_yes=false", "6 app_host=\"localhost\"", "10 app_name=\"bob\""],
     );
 }
