@@ -115,7 +115,7 @@ pub enum SettingKind {
     /// Environment variable read (`os.getenv("X", d)`, `process.env.X ?? d`); read without a default its value is
     /// [`Value::Null`].
     Environment,
-    /// Key of a configuration file (YAML, JSON, TOML, dotenv), or looked up in code with a literal default
+    /// Key of a configuration file (YAML, JSON, TOML, HCL, dotenv, the head of a document), or looked up in code with a literal default
     /// (`config.get("x", d)`, `viper.SetDefault("x", d)`).
     ConfigKey,
     /// Key of a compose file, Helm values, Kubernetes manifest or Dockerfile.

@@ -1,14 +1,17 @@
 //! Rust: functions, calls, imports.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use tree_sitter::Node;
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
-    rust_items::{attribute_name, dotted_path, is_test, use_tree},
+    rust_attributes as attributes,
+    rust_items::{attribute_name, dotted_path, is_test},
+    rust_names::{Names, bare_type},
     rust_settings as settings,
-    rust_values::{arguments, dotted, is_word, macro_name, of_module, pairs, token_arguments, token_tree},
+    rust_tokens::{groups, is_word, token_arguments, token_tree},
+    rust_values::{arguments, dotted, macro_name, of_module, pairs},
 };
 use crate::{
     facts::model::{Argument, Function, FunctionKind},
@@ -16,15 +19,7 @@ use crate::{
 };
 
 pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) -> Builder<'t> {
-    let mut first = Names {
-        builder: Builder::new(language, text),
-        modules: modules(parsed, text),
-        attributes: Vec::new(),
-        traits: BTreeMap::new(),
-        returned: BTreeMap::new(),
-    };
-    walk(parsed, &mut first);
-    let Names { builder, traits, returned, .. } = first;
+    let Names { builder, traits, returned, .. } = Names::read(parsed, text, language);
     let traits = traits
         .into_iter()
         .map(|(name, nodes)| (name, nodes.into_iter().filter_map(|node| dotted(&builder, None, node)).collect()))
@@ -35,93 +30,6 @@ pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) ->
     reader.builder.facts.settings.sort_by_key(|setting| setting.span);
     reader.builder.facts.settings.dedup();
     reader.builder
-}
-
-/// The modules that are declared at the top of a file.
-fn modules<'t>(parsed: &'t Parsed, text: &'t str) -> BTreeSet<&'t str> {
-    let mut cursor = parsed.tree.walk();
-    let mut out = BTreeSet::new();
-    let mut more = cursor.goto_first_child();
-    while more {
-        if cursor.node().kind() == "mod_item" {
-            out.extend(field(cursor.node(), "name").and_then(|name| text.get(name.byte_range())));
-        }
-        more = cursor.goto_next_sibling();
-    }
-    out
-}
-
-/// The first pass: what `use` binds (it may stand below its uses), which traits a type has, what functions of one
-/// literal give.
-struct Names<'t> {
-    builder: Builder<'t>,
-    /// Those that the file declares: no crates.
-    modules: BTreeSet<&'t str>,
-    attributes: Vec<Node<'t>>,
-    traits: BTreeMap<String, Vec<Node<'t>>>,
-    returned: BTreeMap<String, Node<'t>>,
-}
-
-impl<'t> Visitor<'t> for Names<'t> {
-    fn enter(&mut self, _: &[Step<'t>], step: Step<'t>) -> bool {
-        if step.kind == "attribute_item" {
-            self.attributes.push(step.node);
-            return false;
-        }
-        if step.node.is_extra() {
-            return false;
-        }
-        let attributes = std::mem::take(&mut self.attributes);
-        if is_test(&self.builder, &attributes) {
-            return false;
-        }
-        match step.kind {
-            "use_declaration" => {
-                use_tree(&mut self.builder, &self.modules, step.node);
-                false
-            }
-            "extern_crate_declaration" => {
-                if let (Some(name), Some(alias)) = (field(step.node, "name"), field(step.node, "alias")) {
-                    self.builder.bind(self.builder.of(alias), self.builder.of(name).to_owned());
-                }
-                false
-            }
-            "mod_item" => {
-                // `mod x;` reads another file.
-                if let (Some(name), None) = (field(step.node, "name"), field(step.node, "body")) {
-                    let name = self.builder.of(name);
-                    self.builder.import("self", Some(name), None, step.node);
-                    self.builder.bind(name, format!("self.{name}"));
-                }
-                true
-            }
-            "impl_item" => {
-                if let (Some(kind), Some(declared)) = (field(step.node, "type"), field(step.node, "trait")) {
-                    let name = bare_type(&self.builder, kind);
-                    self.traits.entry(name.to_owned()).or_default().push(declared);
-                }
-                true
-            }
-            "function_item" => {
-                let body = field(step.node, "body").map(children).unwrap_or_default();
-                if let ([(_, only)], Some(name)) = (&body[..], field(step.node, "name"))
-                    && (only.kind().ends_with("_literal") || only.kind() == "call_expression")
-                {
-                    self.returned.entry(self.builder.of(name).to_owned()).or_insert(*only);
-                }
-                true
-            }
-            // Nothing is imported inside expressions other than blocks.
-            kind => !matches!(kind, "token_tree" | "arguments" | "type_arguments" | "parameters" | "struct_expression"),
-        }
-    }
-}
-
-/// The last name of a type without its arguments.
-fn bare_type<'t>(builder: &Builder<'t>, node: Node<'_>) -> &'t str {
-    let text = builder.of(node).trim_start_matches(['&', '*']);
-    let text = text.split('<').next().unwrap_or(text).trim();
-    text.rsplit("::").next().unwrap_or(text)
 }
 
 struct Reader<'t> {
@@ -178,9 +86,9 @@ impl<'t> Visitor<'t> for Reader<'t> {
                 settings::assignment(&mut self.builder, own, step.node);
             }
             "field_declaration" => {
-                settings::declared(&mut self.builder, &self.returned, step.node, &attributes);
+                attributes::declared(&mut self.builder, &self.returned, step.node, &attributes);
             }
-            "enum_variant" => settings::variant(&mut self.builder, above, step.node, &attributes),
+            "enum_variant" => attributes::variant(&mut self.builder, above, step.node, &attributes),
             _ => {}
         }
         true
@@ -228,11 +136,7 @@ impl<'t> Reader<'t> {
             if name == "derive" {
                 let tokens = inner(*attribute).and_then(token_tree);
                 out.extend(
-                    tokens
-                        .map(super::rust_values::groups)
-                        .unwrap_or_default()
-                        .iter()
-                        .filter_map(|group| dotted_path(&self.builder, group)),
+                    tokens.map(groups).unwrap_or_default().iter().filter_map(|group| dotted_path(&self.builder, group)),
                 );
             } else {
                 out.push(name);
@@ -323,7 +227,7 @@ impl<'t> Reader<'t> {
             self.traits.get(name).cloned().unwrap_or_default()
         };
         let decorators = self.decorators(attributes);
-        settings::derived(&mut self.builder, node, &decorators);
+        attributes::derived(&mut self.builder, node, &decorators);
         let function = Function {
             name: name.to_owned(),
             kind: FunctionKind::Class,

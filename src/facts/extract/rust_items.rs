@@ -6,7 +6,8 @@ use tree_sitter::Node;
 
 use super::{
     builder::{Builder, children, field, inner},
-    rust_values::{dotted, groups, token_tree},
+    rust_tokens::{groups, token_tree},
+    rust_values::dotted,
 };
 
 /// Nesting of a `use` tree that is followed.

@@ -2,15 +2,16 @@
 
 use tree_sitter::Node;
 
-use super::builder::{
-    Builder, DEEPEST, LONGEST_STRING, MOST_ELEMENTS, call_value, children, field, fold_sides, inner, too_deep, unescape,
+use super::{
+    builder::{Builder, DEEPEST, LONGEST_STRING, call_value, children, field, fold_sides, inner, too_deep, unescape},
+    rust_tokens::{group_value, groups, token_arguments, token_tree, tokens_list},
 };
 use crate::facts::{
     model::{Argument, Value},
     names::cut,
 };
 
-const LONGEST_CHAIN: usize = 24;
+pub(super) const LONGEST_CHAIN: usize = 24;
 
 /// An expression, path or type as dotted name: paths through `use`, calls `()`, indexes `[]`; `.await`, `?`, `&`, `*`
 /// and type arguments left out. `Self` is what `own` says.
@@ -124,12 +125,12 @@ pub(super) fn string(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 }
 
 /// Methods that give the same value in another form.
-fn is_same(name: &str) -> bool {
+pub(super) fn is_same(name: &str) -> bool {
     matches!(name, "to_string" | "to_owned" | "into" | "clone" | "as_str" | "to_vec" | "as_ref" | "to_path_buf")
 }
 
 /// Constructors that give what they are given.
-fn is_wrapper(callee: &str) -> bool {
+pub(super) fn is_wrapper(callee: &str) -> bool {
     matches!(
         callee,
         "Some"
@@ -152,7 +153,7 @@ fn is_wrapper(callee: &str) -> bool {
 }
 
 /// A number without the suffix of its type.
-fn number(text: &str) -> String {
+pub(super) fn number(text: &str) -> String {
     let hexadecimal = text.starts_with("0x");
     let suffix = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "f32", "f64"]
         .into_iter()
@@ -276,154 +277,6 @@ pub(super) fn macro_name(builder: &Builder<'_>, node: Node<'_>) -> String {
     name
 }
 
-/// The tokens of a macro call or an attribute.
-pub(super) fn token_tree(node: Node<'_>) -> Option<Node<'_>> {
-    children(node).into_iter().map(|(_, child)| child).find(|child| child.kind() == "token_tree")
-}
-
-/// A token that is a word: names, and keywords that are names elsewhere (`default`, `type`).
-pub(super) fn is_word(builder: &Builder<'_>, node: Node<'_>) -> bool {
-    let text = builder.of(node);
-    node.kind() != "boolean_literal"
-        && text.starts_with(|c: char| c.is_alphabetic() || c == '_')
-        && text.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// All tokens between the brackets, split at commas.
-pub(super) fn groups(tokens: Node<'_>) -> Vec<Vec<Node<'_>>> {
-    let mut out = vec![Vec::new()];
-    let mut cursor = tokens.walk();
-    let mut more = cursor.goto_first_child();
-    let mut count = 0;
-    while more && count < MOST_ELEMENTS * 8 {
-        let node = cursor.node();
-        count += 1;
-        match node.kind() {
-            "," | ";" => out.push(Vec::new()),
-            "(" | ")" | "[" | "]" | "{" | "}" => {}
-            _ if node.is_extra() => {}
-            _ => out.last_mut().into_iter().for_each(|group| group.push(node)),
-        }
-        more = cursor.goto_next_sibling();
-    }
-    out.retain(|group| !group.is_empty());
-    out.truncate(MOST_ELEMENTS);
-    out
-}
-
-/// `name = value` and `"name": value` of a group of tokens, `name(…)` with the tokens in the brackets.
-pub(super) fn named<'t>(builder: &Builder<'_>, group: &[Node<'t>]) -> Option<(String, Vec<Node<'t>>)> {
-    match group {
-        [name, rest @ ..]
-            if is_word(builder, *name) || matches!(name.kind(), "string_literal" | "raw_string_literal") =>
-        {
-            let written = string(builder, *name).unwrap_or_else(|| builder.of(*name).to_owned());
-            match rest {
-                [sign, value @ ..] if matches!(sign.kind(), "=" | ":") && !value.is_empty() => {
-                    Some((written, value.to_vec()))
-                }
-                [tokens] if tokens.kind() == "token_tree" && is_word(builder, *name) => Some((written, vec![*tokens])),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-/// The arguments of a macro call: `name = value` (as of tracing) are keywords.
-pub(super) fn token_arguments(builder: &Builder<'_>, tokens: Node<'_>, depth: u32) -> Vec<Argument> {
-    groups(tokens)
-        .iter()
-        .map(|group| match group.as_slice() {
-            [name, sign, given @ ..] if name.kind() == "identifier" && sign.kind() == "=" && !given.is_empty() => {
-                Argument { keyword: Some(builder.of(*name).to_owned()), value: group_value(builder, given, depth) }
-            }
-            group => Argument { keyword: None, value: group_value(builder, group, depth) },
-        })
-        .collect()
-}
-
-fn tokens_list(builder: &Builder<'_>, tokens: Node<'_>, depth: u32) -> Value {
-    if depth == 0 {
-        return builder.other(tokens);
-    }
-    Value::List(groups(tokens).iter().map(|group| group_value(builder, group, depth - 1)).collect())
-}
-
-/// What a group of tokens stands for, as far as tokens can say.
-pub(super) fn group_value(builder: &Builder<'_>, group: &[Node<'_>], depth: u32) -> Value {
-    let other = || match (group.first(), group.last()) {
-        (Some(first), Some(last)) => {
-            let text = builder.text.get(first.start_byte()..last.end_byte()).unwrap_or_default();
-            Value::Other(cut(text, 200).to_owned())
-        }
-        _ => Value::Null,
-    };
-    // Signs before a value: `&x`, `%x`, `?x`.
-    let signs = group.iter().take_while(|token| matches!(token.kind(), "&" | "%" | "?")).count();
-    let group = if signs < group.len() { &group[signs..] } else { group };
-    match group {
-        [sign, number] if sign.kind() == "-" && matches!(number.kind(), "integer_literal" | "float_literal") => {
-            Value::Num(format!("-{}", self::number(builder.of(*number))))
-        }
-        [only] => match only.kind() {
-            "identifier" if builder.of(*only) == "null" => Value::Null,
-            "token_tree" if depth == 0 => other(),
-            "token_tree" => match builder.of(*only).chars().next() {
-                Some('{') => Value::Object(
-                    groups(*only)
-                        .iter()
-                        .filter_map(|group| {
-                            let (name, given) = named(builder, group)?;
-                            Some((name, group_value(builder, &given, depth - 1)))
-                        })
-                        .collect(),
-                ),
-                Some('[') => tokens_list(builder, *only, depth),
-                _ => other(),
-            },
-            _ => value(builder, None, *only, depth),
-        },
-        // `"x".to_string()`, `"x".into()`
-        [literal, dot, name, tokens]
-            if dot.kind() == "." && tokens.kind() == "token_tree" && is_same(builder.of(*name)) =>
-        {
-            value(builder, None, *literal, depth)
-        }
-        // `vec![…]`, `json!(…)`
-        [name, sign, tokens] if sign.kind() == "!" && tokens.kind() == "token_tree" && depth > 0 => {
-            match builder.of(*name) {
-                "vec" => tokens_list(builder, *tokens, depth),
-                "json" => groups(*tokens).first().map_or(Value::Null, |first| group_value(builder, first, depth - 1)),
-                _ => other(),
-            }
-        }
-        _ => match path(builder, group) {
-            Some((name, [])) => Value::Name(name),
-            Some((name, [tokens])) if tokens.kind() == "token_tree" && depth > 0 => Value::Call(
-                of_module(name),
-                groups(*tokens).iter().map(|group| group_value(builder, group, depth - 1)).collect(),
-            ),
-            _ => other(),
-        },
-    }
-}
-
-/// A path at the start of tokens, resolved, and the tokens after it.
-fn path<'a, 't>(builder: &Builder<'_>, group: &'a [Node<'t>]) -> Option<(String, &'a [Node<'t>])> {
-    let root = group.first().filter(|node| is_word(builder, **node))?;
-    let mut parts = Vec::new();
-    let mut rest = &group[1..];
-    while let [sign, name, after @ ..] = rest {
-        if !matches!(sign.kind(), "::" | ".") || !is_word(builder, *name) || parts.len() > LONGEST_CHAIN {
-            break;
-        }
-        parts.push(builder.of(*name));
-        rest = after;
-    }
-    Some((builder.resolve(builder.of(*root), &parts), rest))
-}
-
 /// The fields of a struct literal; a field without a value is given the variable of its name.
 pub(super) fn pairs(builder: &Builder<'_>, own: Option<&str>, literal: Node<'_>, depth: u32) -> Vec<(String, Value)> {
     let Some(body) = field(literal, "body") else { return Vec::new() };
@@ -449,84 +302,5 @@ pub(super) fn arguments(builder: &Builder<'_>, own: Option<&str>, call: Node<'_>
         .into_iter()
         .filter(|(_, child)| child.kind() != "attribute_item")
         .map(|(_, child)| Argument { keyword: None, value: value(builder, own, child, depth.min(DEEPEST)) })
-        .collect()
-}
-
-/// The literal behind references, wrappers and `json!`.
-pub(super) fn bare<'t>(builder: &Builder<'_>, node: Node<'t>) -> Node<'t> {
-    let mut at = node;
-    for _ in 0..8 {
-        let next = match at.kind() {
-            "reference_expression" => field(at, "value"),
-            "parenthesized_expression" | "try_expression" | "await_expression" => inner(at),
-            "macro_invocation" => token_tree(at).and_then(|tokens| match groups(tokens).first().map(Vec::as_slice) {
-                Some([only]) if only.kind() == "token_tree" => Some(*only),
-                _ => None,
-            }),
-            "call_expression" => {
-                let Some(callee) = field(at, "function") else { return at };
-                if callee.kind() == "field_expression" {
-                    field(callee, "value").filter(|_| field(callee, "field").is_some_and(|f| is_same(builder.of(f))))
-                } else {
-                    match children(field(at, "arguments").unwrap_or(at))[..] {
-                        [(_, only)] if is_wrapper(builder.of(callee)) => Some(only),
-                        _ => None,
-                    }
-                }
-            }
-            _ => None,
-        };
-        match next {
-            Some(next) => at = next,
-            None => break,
-        }
-    }
-    at
-}
-
-/// The type that a schema is asked of: `schema_for!(Args)`, `schema_for_type::<Args>()`.
-pub(super) fn type_argument(node: Node<'_>) -> Option<Node<'_>> {
-    if node.kind() == "macro_invocation" {
-        return match groups(token_tree(node)?).first()?[..] {
-            [only] => Some(only),
-            _ => None,
-        };
-    }
-    let callee = field(node, "function")?;
-    inner(field(callee, "type_arguments")?)
-}
-
-/// The arguments, fields or tokens of a declaration with their names.
-pub(super) fn entries<'t>(builder: &Builder<'_>, node: Node<'t>) -> Vec<(Option<String>, Node<'t>)> {
-    let node = bare(builder, node);
-    match node.kind() {
-        "token_tree" => groups(node)
-            .iter()
-            .filter_map(|group| match named(builder, group) {
-                Some((name, given)) => Some((Some(name), *given.first()?)),
-                // Words of an attribute say nothing that has a name.
-                None => {
-                    let first = *group.first()?;
-                    matches!(first.kind(), "string_literal" | "raw_string_literal").then_some((None, first))
-                }
-            })
-            .collect(),
-        "struct_expression" => field(node, "body").map(|body| entries_of_fields(builder, body)).unwrap_or_default(),
-        "field_initializer_list" => entries_of_fields(builder, node),
-        _ => children(node).into_iter().map(|(_, child)| (None, child)).collect(),
-    }
-}
-
-fn entries_of_fields<'t>(builder: &Builder<'_>, body: Node<'t>) -> Vec<(Option<String>, Node<'t>)> {
-    children(body)
-        .into_iter()
-        .filter_map(|(_, child)| match child.kind() {
-            "field_initializer" => Some((Some(builder.of(field(child, "field")?).to_owned()), field(child, "value")?)),
-            "shorthand_field_initializer" => {
-                let name = inner(child)?;
-                Some((Some(builder.of(name).to_owned()), name))
-            }
-            _ => None,
-        })
         .collect()
 }

@@ -6,7 +6,7 @@ use tree_sitter::{Node, Tree};
 
 use super::{
     builder::{Builder, children, field, inner},
-    go_values, python_values, rust_values, script_settings, script_values,
+    go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values,
     tools::unwrapped,
 };
 use crate::{
@@ -120,7 +120,7 @@ impl<'t> Reader<'t> {
             Family::Python => python_values::value(builder, node, 3),
             Family::Script => script_values::value(builder, node, 3),
             Family::Go => go_values::value(builder, node, 3),
-            Family::Rust => rust_values::group_value(builder, &[node], 3),
+            Family::Rust => rust_tokens::group_value(builder, &[node], 3),
         }
     }
 
@@ -128,7 +128,7 @@ impl<'t> Reader<'t> {
     pub fn entries(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<(Option<String>, Node<'t>)> {
         let node = match self.family {
             Family::Script => script_values::bare(node),
-            Family::Rust => return rust_values::entries(builder, node),
+            Family::Rust => return rust_parts::entries(builder, node),
             _ => unwrapped(node),
         };
         let node = match node.kind() {
@@ -163,7 +163,7 @@ impl<'t> Reader<'t> {
     pub fn followed(&self, builder: &Builder<'_>, node: Node<'t>) -> Node<'t> {
         let bare = match self.family {
             Family::Script => script_values::bare(node),
-            Family::Rust => rust_values::bare(builder, node),
+            Family::Rust => rust_parts::bare(builder, node),
             _ => node,
         };
         let is_type = self.family == Family::Rust && bare.kind() == "type_identifier";
@@ -267,14 +267,14 @@ impl<'t> Reader<'t> {
         for _ in 0..4 {
             let bare = match self.family {
                 Family::Script => script_values::bare(node),
-                Family::Rust => rust_values::bare(builder, node),
+                Family::Rust => rust_parts::bare(builder, node),
                 _ => unwrapped(node),
             };
             node = match bare.kind() {
                 // The innermost call of a chain: `z.object({…}).strict()`.
                 // `schema_for!(Args)`, `schema_for_type::<Args>()`
                 "macro_invocation" | "call_expression" if self.family == Family::Rust => {
-                    match rust_values::type_argument(bare) {
+                    match rust_parts::type_argument(bare) {
                         Some(model) => self.followed(builder, model),
                         None => return Vec::new(),
                     }

@@ -75,8 +75,8 @@ fn open_ends_cost_no_square() {
     for (language, parts) in [(Language::Bash, &bash[..]), (Language::Rust, &rust[..])] {
         for part in parts {
             let before = std::time::Instant::now();
-            facts(language, &part.repeat(300_000 / part.len()));
-            eprintln!("{part:?} {:?}", before.elapsed());
+            facts(language, &part.repeat(100_000 / part.len()));
+            assert!(before.elapsed().as_secs() < 60, "{part:?}: {:?}", before.elapsed());
         }
     }
 }

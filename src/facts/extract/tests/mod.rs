@@ -7,6 +7,7 @@ mod go;
 mod hostile;
 mod python;
 mod rust;
+mod rust_tools;
 mod script;
 mod tools;
 
