@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
+use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, TargetsRequest, Verdict};
 use crate::{
     assess::NoAgent,
-    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
+    audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Stages},
     card::{self, CardData},
     detect::Signal,
     facts::Cache,
@@ -88,6 +88,24 @@ impl Engine for Pipeline {
                 notes,
             }),
         }
+    }
+
+    fn targets(&self, request: &TargetsRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
+        let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+        let rev = request.rev.as_deref();
+        let target = match &request.target {
+            Some(text) => Target::parse(text, rev, None),
+            None => Target::here(rev, None),
+        }
+        .map_err(|e| source_failure(&e))?;
+        let options = OpenOptions { worktree: request.worktree, ..OpenOptions::default() };
+        let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+        let cache = if request.use_cache { open_cache().0 } else { None };
+        let targets = audit::targets(&snapshot, &rulebook, cache.as_ref(), &Shown(progress));
+        if let Some(cache) = cache {
+            cache.finish();
+        }
+        targets.map_err(audit_failure)
     }
 
     fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {

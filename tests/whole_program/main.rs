@@ -13,3 +13,4 @@ mod links;
 mod rules;
 mod search;
 mod source;
+mod targets;
