@@ -177,7 +177,8 @@ mod tests {
                 Ok(text.as_bytes().to_vec())
             }
         };
-        let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false };
+        let options =
+            ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false, cache: None };
         let base = crate::facts::read(&entries, || Ok::<_, ()>(read), &options).expect("fact base");
         limitation(&entries, &base, read)
     }

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
+use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, TargetsRequest, Verdict};
 use crate::{
     assess::NoAgent,
-    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
+    audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Stages},
     card::{self, CardData},
     detect::Signal,
+    facts::Cache,
     report::{self, ReportError, Templates},
     rulebook::{Disclosure, Rulebook},
     source::{Commit, ErrorKind, OpenOptions, Snapshot, SourceError, Target},
@@ -55,7 +56,13 @@ impl Engine for Pipeline {
             date: request.date.to_string(),
             ..AuditOptions::default()
         };
-        match audit::audit(&snapshot, &rulebook, &options, &Shown(progress)).map_err(audit_failure)? {
+        let (cache, notice) = if request.use_cache { open_cache() } else { (None, None) };
+        notes.extend(notice);
+        let outcome = audit::audit(&snapshot, &rulebook, &options, cache.as_ref(), &Shown(progress));
+        if let Some(cache) = cache {
+            cache.finish();
+        }
+        match outcome.map_err(audit_failure)? {
             AuditOutcome::Card { card, signals, incomplete } => {
                 for reason in &incomplete {
                     notes.push(format!("incomplete: {reason}"));
@@ -83,6 +90,24 @@ impl Engine for Pipeline {
         }
     }
 
+    fn targets(&self, request: &TargetsRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
+        let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+        let rev = request.rev.as_deref();
+        let target = match &request.target {
+            Some(text) => Target::parse(text, rev, None),
+            None => Target::here(rev, None),
+        }
+        .map_err(|e| source_failure(&e))?;
+        let options = OpenOptions { worktree: request.worktree, ..OpenOptions::default() };
+        let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+        let cache = if request.use_cache { open_cache().0 } else { None };
+        let targets = audit::targets(&snapshot, &rulebook, cache.as_ref(), &Shown(progress));
+        if let Some(cache) = cache {
+            cache.finish();
+        }
+        targets.map_err(audit_failure)
+    }
+
     fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
         let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
         let (documents, refused) = documents(&read, &request.formats, request.templates.as_deref())?;
@@ -94,6 +119,18 @@ impl Engine for Pipeline {
             private: None,
             notes: read.problems().iter().map(ToString::to_string).collect(),
         })
+    }
+}
+
+/// The cache, and what is to be said of it. Without a folder that can be written the audit takes longer, no more.
+fn open_cache() -> (Option<Cache>, Option<String>) {
+    let folder = super::cache::folder();
+    match folder.and_then(|folder| Cache::open(&folder)) {
+        Ok((cache, notice)) => (Some(cache), notice),
+        Err(error) => {
+            tracing::info!(%error, "no cache");
+            (None, None)
+        }
     }
 }
 

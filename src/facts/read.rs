@@ -13,8 +13,9 @@ use rayon::prelude::*;
 
 use super::{
     File, ScopeRules,
-    context::by_share,
-    extract::{Extracted, extract, nothing},
+    cache::{Cache, Kept, Key},
+    context::{by_share, head, is_bundle},
+    extract::{Extracted, extract, no_facts, nothing},
     model::{Context, Coverage},
 };
 use crate::{
@@ -47,6 +48,15 @@ pub struct ReadOptions<'a> {
     pub searches: Option<&'a dyn CountHits>,
     /// Paths whose text is kept for [`FactBase::text`].
     pub keep_text: &'a (dyn Fn(&str) -> bool + Sync),
+    pub cache: Option<CacheUse<'a>>,
+}
+
+/// Facts of earlier runs, and how the content of an entry is named.
+#[derive(Clone, Copy)]
+pub struct CacheUse<'a> {
+    pub cache: &'a Cache,
+    /// The id of the entry's content, where it is known without reading it.
+    pub content_id: &'a (dyn Fn(&Entry) -> Option<[u8; 20]> + Sync),
 }
 
 /// Why a path has no facts.
@@ -127,7 +137,12 @@ impl FactBase {
 
     /// Reads files again whose facts were not asked for at first. Their contents were read a moment ago: what cannot be
     /// had now keeps no facts.
-    fn take_facts<R, E>(&mut self, indices: &[usize], open: &(impl Fn() -> Result<R, E> + Sync + Send)) -> Result<(), E>
+    fn take_facts<R, E>(
+        &mut self,
+        indices: &[usize],
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<(), E>
     where
         R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
         E: Send,
@@ -141,11 +156,19 @@ impl FactBase {
         let taken = in_parallel(&indices, open, |index, reader| {
             let file = &files[*index];
             let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
-            let bytes = reader(&entry, LARGEST_BLOB).ok()?;
-            match syntax::decode(&bytes) {
-                Decoded::Text { text, .. } => Some(facts_of(file.language, &file.path, &text)),
-                Decoded::Binary => None,
+            let place = Place { path: &file.path, in_scope: file.in_scope, options };
+            let key = place.key(&entry);
+            if let Some(extracted) = place.kept(key).and_then(|kept| kept.extracted) {
+                return Some(extracted);
             }
+            let bytes = reader(&entry, LARGEST_BLOB).ok()?;
+            let Decoded::Text { text, .. } = syntax::decode(&bytes) else { return None };
+            let mut kept = seen(&file.path, &bytes, &text);
+            kept.extracted = Some(facts_of(file.language, &file.path, &text));
+            if let (Some(key), Some(used)) = (key, options.cache) {
+                used.cache.put(key, &kept);
+            }
+            kept.extracted
         })?;
         for (index, extracted) in indices.into_iter().zip(taken) {
             let Some(extracted) = extracted else { continue };
@@ -216,7 +239,7 @@ where
     let before: Vec<Context> = base.files.iter().map(|file| file.context).collect();
     base.scripts_are_product = by_share(&mut base.files, &mut base.unread, options.rules.product_share);
     let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
-    base.take_facts(&changed, &open)?;
+    base.take_facts(&changed, &open, options)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
         let totals = base.totals.entry(file.language).or_default();
         totals.files += 1;
@@ -272,7 +295,7 @@ fn not_parsed(file: &File, reason: UnreadReason) -> UnreadFile {
     }
 }
 
-fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>, kept: &AtomicUsize) -> (Outcome, Hits)
+fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>, kept_bytes: &AtomicUsize) -> (Outcome, Hits)
 where
     R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
 {
@@ -299,6 +322,18 @@ where
             return (not(UnreadReason::Binary, None), None);
         }
     }
+    let place = Place { path: &path, in_scope, options };
+    let key = place.key(entry);
+    let keep_text = (options.keep_text)(&path);
+    if utf8
+        && searched.is_none()
+        && !keep_text
+        && let Some(kept) = place.kept(key)
+        && let (context, asked) = place.context(&kept)
+        && (!asked || kept.extracted.is_some())
+    {
+        return (outcome(&place, kept, context, asked, None), None);
+    }
     let bytes = match reader(entry, LARGEST_BLOB) {
         Ok(bytes) => bytes,
         Err(Unread::Missing) => return (not(UnreadReason::Missing, None), None),
@@ -316,21 +351,85 @@ where
     let Decoded::Text { text, .. } = syntax::decode(&bytes) else {
         return (not(UnreadReason::Binary, Some(size)), hits);
     };
-    let language = Language::detect(&path, &bytes[..bytes.len().min(256)]);
-    let context = options.rules.context(&path, options.base, language);
-    let context = options.rules.context_of_content(context, language, &text);
-    // No rule looks into code outside the audited folder or beside the product: its text is there to be searched, its
-    // facts cost the most.
-    let asked = context == Context::Product && in_scope || !language.has_facts();
-    let extracted = if asked { facts_of(language, &path, &text) } else { nothing(&text, Coverage::Text) };
-    let unparsed = unparsed(&extracted);
-    let keep = asked
+    let (kept, context, asked) = place.read(key, &bytes, &text);
+    let keep = keep_text
+        && asked
         && text.len() <= LARGEST_TEXT
-        && (options.keep_text)(&path)
-        && kept.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
-    let text = keep.then(|| blank(&text, &extracted.comments).into());
-    let file = File { path: path.clone(), language, context, size, in_scope, facts: extracted.facts };
-    (Outcome::Read(Box::new(file), text, unparsed), hits)
+        && kept_bytes.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
+    let comments = kept.extracted.as_ref().map_or(&[][..], |extracted| &extracted.comments);
+    let text = keep.then(|| blank(&text, comments).into());
+    (outcome(&place, kept, context, asked, text), hits)
+}
+
+/// A path and what decides how it is read.
+struct Place<'a> {
+    path: &'a str,
+    in_scope: bool,
+    options: &'a ReadOptions<'a>,
+}
+
+impl Place<'_> {
+    fn key(&self, entry: &Entry) -> Option<Key> {
+        let content = (self.options.cache?.content_id)(entry)?;
+        Some(Key::new(&content, Language::detect(self.path, b""), self.path))
+    }
+
+    fn kept(&self, key: Option<Key>) -> Option<Kept> {
+        self.options.cache?.cache.get(&key?)
+    }
+
+    /// The context, and whether anyone asks for the facts. No rule looks into code outside the audited folder or beside
+    /// the product: its text is there to be searched, its facts cost the most.
+    fn context(&self, kept: &Kept) -> (Context, bool) {
+        let rules = self.options.rules;
+        let by_path = rules.context(self.path, self.options.base, kept.language);
+        let context = rules.context_of_content(by_path, kept.language, &kept.head, kept.minified);
+        (context, context == Context::Product && self.in_scope || !kept.language.has_facts())
+    }
+
+    /// What the text says: from the cache, else read now and kept.
+    fn read(&self, key: Option<Key>, bytes: &[u8], text: &str) -> (Kept, Context, bool) {
+        let (mut kept, mut new) = match self.kept(key) {
+            Some(kept) => (kept, false),
+            None => (seen(self.path, bytes, text), true),
+        };
+        let (context, asked) = self.context(&kept);
+        if asked && kept.extracted.is_none() {
+            kept.extracted = Some(facts_of(kept.language, self.path, text));
+            new = true;
+        }
+        if new && let (Some(key), Some(used)) = (key, self.options.cache) {
+            used.cache.put(key, &kept);
+        }
+        (kept, context, asked)
+    }
+}
+
+/// What is known of a content without its facts.
+fn seen(path: &str, bytes: &[u8], text: &str) -> Kept {
+    let language = Language::detect(path, &bytes[..bytes.len().min(256)]);
+    Kept {
+        language,
+        size: bytes.len() as u64,
+        lines: syntax::line_count(text),
+        head: head(text),
+        minified: is_bundle(language, text),
+        extracted: None,
+    }
+}
+
+fn outcome(place: &Place<'_>, kept: Kept, context: Context, asked: bool, text: Option<Arc<str>>) -> Outcome {
+    let extracted = kept.extracted.filter(|_| asked).unwrap_or_else(|| no_facts(kept.lines, Coverage::Text));
+    let unparsed = unparsed(&extracted);
+    let file = File {
+        path: place.path.to_owned(),
+        language: kept.language,
+        context,
+        size: kept.size,
+        in_scope: place.in_scope,
+        facts: extracted.facts,
+    };
+    Outcome::Read(Box::new(file), text, unparsed)
 }
 
 fn unparsed(extracted: &Extracted) -> Option<UnreadReason> {
@@ -401,6 +500,7 @@ mod tests {
             rules: ScopeRules::embedded(),
             searches: Some(&Lines),
             keep_text: &|path| path.ends_with(".py") || path.ends_with(".md"),
+            cache: None,
         };
         let open = || {
             Ok::<_, String>(|entry: &Entry, max: u64| {
@@ -534,7 +634,8 @@ mod tests {
     #[test]
     fn an_error_of_the_reader_is_the_error_of_the_whole() {
         let entries = [entry("a.py")];
-        let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false };
+        let options =
+            ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false, cache: None };
         type Reader = fn(&Entry, u64) -> Result<Vec<u8>, Unread>;
         let result = read(&entries, || Err::<Reader, _>("locked"), &options);
         assert_eq!(result.unwrap_err(), "locked");

@@ -421,6 +421,11 @@ impl Checker<'_> {
         if presence.searches.is_empty() || presence.counts.is_empty() {
             self.error("searches:", "searches", "`no agent found` needs its searches and what would have counted");
         }
+        for signal in presence.targets.iter().flat_map(|sign| &sign.signals) {
+            if !self.draft.rules.contains_key(signal) {
+                self.error("targets:", "targets", format!("no rule `{signal}`"));
+            }
+        }
     }
 
     fn texts(&mut self) {

@@ -16,6 +16,7 @@ mod url;
 mod worktree;
 
 pub use error::{ErrorKind, SourceError};
+pub use fetch::user_cache;
 pub use ignores::ignore_rules;
 pub use path::RepoPath;
 pub use reader::Reader;

@@ -135,6 +135,12 @@ impl Snapshot {
         &self.files.entries
     }
 
+    /// The id of an entry's blob (20 bytes), a name for its content that needs no reading. `None` for a file of a work
+    /// tree.
+    pub fn content_id(&self, entry: &Entry) -> Option<[u8; 20]> {
+        self.files.content_id(entry)
+    }
+
     /// True if HEAD was read and the work tree beside it holds other files or contents (untracked files that no
     /// `.gitignore` of the repository excludes included). Reads file times and, where they say nothing, contents;
     /// writes nothing. What cannot be compared counts as equal.
