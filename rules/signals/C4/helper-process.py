@@ -6,3 +6,7 @@ def revision(folder, command):
     subprocess.check_output("ffprobe -v error clip.mp4", shell=True)  # expect: helper-process
     subprocess.run(command, shell=True)  # ok: helper-process
     subprocess.run(["bash", "-c", command])  # ok: helper-process
+
+
+def add_driver(name):
+    subprocess.check_call([sys.executable, "-m", "pip", "install", name])  # expect: helper-process
