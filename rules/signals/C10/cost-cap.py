@@ -2,3 +2,7 @@ class Limits:
     max_cost_usd: float = 2.5  # expect: cost-cap
     token_budget = None  # expect: cost-cap
     width = 7  # ok: cost-cap
+
+
+def load(settings):
+    return {"max_input_tokens": settings.get("max_input_tokens")}  # ok: cost-cap
