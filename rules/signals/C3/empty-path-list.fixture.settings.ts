@@ -1,0 +1,4 @@
+export const defaults = {
+  allowedFolders: [], // expect: empty-path-list
+  blockedFolders: [], // ok: empty-path-list
+};
