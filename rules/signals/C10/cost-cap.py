@@ -1,6 +1,7 @@
 class Limits:
     max_cost_usd: float = 2.5  # expect: cost-cap
-    token_budget = None  # expect: cost-cap
+    run_token_budget = None  # expect: cost-cap
+    token_budget = 4000  # ok: cost-cap
     width = 7  # ok: cost-cap
 
 

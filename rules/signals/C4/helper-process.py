@@ -10,3 +10,7 @@ def revision(folder, command):
 
 def add_driver(name):
     subprocess.check_call([sys.executable, "-m", "pip", "install", name])  # expect: helper-process
+
+
+def fetch(pool):
+    return thread_pool_exec(pool, "id")  # ok: helper-process
