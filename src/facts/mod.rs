@@ -2,6 +2,7 @@
 
 mod config;
 mod context;
+pub mod control;
 mod extract;
 mod glob;
 mod model;
