@@ -5,6 +5,7 @@ mod context;
 pub mod control;
 mod extract;
 mod glob;
+pub mod graph;
 mod model;
 mod names;
 mod read;

@@ -7,6 +7,7 @@ mod card;
 mod cli;
 mod corpus;
 mod facts;
+mod graph;
 mod rules;
 mod search;
 mod source;

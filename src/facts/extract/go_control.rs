@@ -325,6 +325,9 @@ fn composite(value: Node<'_>) -> Node<'_> {
 }
 
 fn alias(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
+    if matches!(value.kind(), "true" | "false" | "nil") {
+        return Some(builder.of(value).to_owned());
+    }
     matches!(value.kind(), "identifier" | "selector_expression" | "index_expression")
         .then(|| dotted(builder, value))
         .flatten()

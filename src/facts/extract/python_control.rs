@@ -379,6 +379,7 @@ fn given(builder: &mut Builder<'_>, name: Node<'_>, value: Node<'_>, node: Node<
 fn alias(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
     match value.kind() {
         "identifier" | "attribute" | "subscript" => dotted(builder, value),
+        "true" | "false" | "none" => Some(builder.of(value).to_owned()),
         "await" | "parenthesized_expression" => alias(builder, inner(value)?),
         _ => None,
     }

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::builder::Builder;
 use crate::facts::{
     control::{Assignment, Attempt, Branch, Control, Declared, Exit, Range, Returned, Subject, Table, Test},
-    model::FileFacts,
+    model::{FileFacts, Value},
     names::cut,
 };
 
@@ -292,6 +292,10 @@ impl Recorder {
         let mut asked: HashSet<&str> = HashSet::new();
         for call in &facts.calls {
             asked.extend(roots(&call.callee));
+            asked.extend(call.arguments.iter().filter_map(|argument| match &argument.value {
+                Value::Name(name) => Some(name.as_str()),
+                _ => None,
+            }));
         }
         let names = |raw: &RawTests| -> Vec<String> {
             raw.iter()

@@ -223,6 +223,7 @@ fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out:
         }
         "subscript_expression" => go(field(node, "object"), known.compared()),
         "assignment_expression" => go(field(node, "right"), known),
+        "new_expression" => push_call(node, known, out),
         "call_expression" => {
             push_call(node, known, out);
             let name = callee(builder, node);
@@ -424,6 +425,9 @@ fn entry(builder: &Builder<'_>, child: Node<'_>) -> Option<(String, String)> {
 
 fn alias(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
     let value = bare(value);
+    if matches!(value.kind(), "true" | "false" | "null" | "undefined") {
+        return Some(builder.of(value).to_owned());
+    }
     matches!(value.kind(), "identifier" | "member_expression" | "subscript_expression" | "this")
         .then(|| dotted(builder, value))
         .flatten()
