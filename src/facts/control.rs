@@ -162,6 +162,7 @@ pub struct Control {
     pub exits: Vec<Exit>,
     /// By function, name and place.
     pub assignments: Vec<Assignment>,
+    /// By function and name.
     pub tables: Vec<Table>,
     /// By function and name.
     pub types: Vec<Declared>,
@@ -177,6 +178,14 @@ impl Control {
         let rest = &self.assignments[from..];
         let count = rest.partition_point(|known| known.function == function && &*known.name == name);
         &rest[..count]
+    }
+
+    /// Indexes of the tables of a name.
+    pub fn tables_of(&self, function: Option<u32>, name: &str) -> std::ops::Range<u32> {
+        let at = |table: &Table| (table.function, &*table.name).cmp(&(function, name));
+        let from = self.tables.partition_point(|table| at(table).is_lt());
+        let to = self.tables.partition_point(|table| at(table).is_le());
+        u32::try_from(from).unwrap_or(0)..u32::try_from(to).unwrap_or(0)
     }
 
     /// The declared type of a parameter, variable or field; of the result for an empty name.

@@ -376,6 +376,7 @@ impl Recorder {
         exits.sort_by_key(|exit| (exit.function, exit.at));
         let (mut regions, mut attempts, mut tables, mut types) = (self.regions, self.attempts, self.tables, self.types);
         assignments.sort_by(|a, b| (a.function, &a.name, a.at).cmp(&(b.function, &b.name, b.at)));
+        tables.sort_by(|a, b| (a.function, &a.name).cmp(&(b.function, &b.name)));
         types.sort_by(|a, b| (a.function, &a.name).cmp(&(b.function, &b.name)));
         assignments.shrink_to_fit();
         branches.shrink_to_fit();

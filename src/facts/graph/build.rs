@@ -4,8 +4,10 @@ use rayon::prelude::*;
 
 use super::{
     Edge, Graph, Limits,
-    edges::{ParameterCalls, of_arguments, of_callees},
+    edges::{Found, ParameterCalls, of_callees},
+    handed::of_arguments,
     names::Names,
+    parameters,
 };
 use crate::facts::FactBase;
 
@@ -13,25 +15,27 @@ pub(super) fn build(base: &FactBase) -> Graph<'_> {
     let names = Names::new(base);
     let files = u32::try_from(base.files.len()).unwrap_or(u32::MAX);
     let callees: Vec<_> = (0..files).into_par_iter().map(|file| of_callees(&names, file)).collect();
-    let mut parameters = ParameterCalls::new();
+    let mut called = ParameterCalls::new();
     for call in callees.iter().flat_map(|found| &found.parameters) {
-        parameters.entry(call.owner).or_default().push(*call);
+        called.entry(call.owner).or_default().push(*call);
     }
-    let found: Vec<_> = callees
+    let mut found: Vec<Found> = callees
         .into_par_iter()
         .zip(0..files)
         .map(|(mut callees, file)| {
-            let order = |(node, edge): &(u32, Edge)| (*node, edge.call, !edge.sure, edge.to);
             callees.edges.sort_by_key(order);
-            let handed = of_arguments(&names, file, &callees.edges, &parameters);
+            let handed = of_arguments(&names, file, &callees.edges, &called);
             callees.edges.extend(handed.edges);
-            callees.edges.sort_by_key(order);
-            callees.edges.dedup_by_key(|(node, edge)| (*node, edge.call, edge.to));
             callees.marks.extend(handed.marks);
-            callees.marks.sort_by_key(|mark| (mark.node, mark.call));
             callees
         })
         .collect();
+    parameters::follow(&names, &called, &mut found);
+    for found in &mut found {
+        found.edges.sort_by_key(order);
+        found.edges.dedup_by_key(|(node, edge)| (*node, edge.call, edge.to));
+        found.marks.sort_by_key(|mark| (mark.node, mark.call));
+    }
     let nodes = names.offsets.last().copied().unwrap_or(0) as usize;
     let count: usize = found.iter().map(|found| found.edges.len()).sum();
     let mut graph = Graph {
@@ -42,7 +46,7 @@ pub(super) fn build(base: &FactBase) -> Graph<'_> {
         marks: Vec::new(),
         call_starts: Vec::new(),
         calls: Vec::new(),
-        parameters,
+        parameters: called,
         passed: Vec::new(),
         limits: Limits::default(),
     };
@@ -63,6 +67,10 @@ pub(super) fn build(base: &FactBase) -> Graph<'_> {
     graph.passed.sort_unstable();
     calls_by_node(&mut graph, nodes);
     graph
+}
+
+fn order((node, edge): &(u32, Edge)) -> (u32, u32, bool, u32) {
+    (*node, edge.call, !edge.sure, edge.to)
 }
 
 fn calls_by_node(graph: &mut Graph<'_>, nodes: usize) {

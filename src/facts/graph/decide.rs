@@ -1,6 +1,9 @@
 //! Whether a place in a function is only reached as something decides.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+};
 
 use super::{EdgeKind, FunctionRef, Graph, Guard, guard::How};
 use crate::facts::control::{Assignment, Branch, Control, Exit, Range, Returned, Subject, Test};
@@ -9,6 +12,12 @@ use crate::facts::control::{Assignment, Branch, Control, Exit, Range, Returned, 
 const DEEPEST: u32 = 3;
 /// Names that stand for names.
 const MOST_NAMES: u32 = 6;
+/// Assignments of one name that are looked at.
+const MOST_VALUES: usize = 8;
+/// Branches and calls of one function that are looked at: with more of them it is data, or made to cost time.
+const MOST_PLACES: usize = 3_000;
+/// Conditions that are looked at for one question.
+const MOST_STEPS: u32 = 400_000;
 
 /// How much of what leads to a place is decided, ascending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -59,12 +68,14 @@ impl Decided {
 pub(super) struct Judge<'g, 'a> {
     pub graph: &'g Graph<'a>,
     is_guard: &'g dyn Fn(&str) -> bool,
-    sites: RefCell<HashMap<(u32, Range), Decided>>,
+    sites: RefCell<HashMap<(u32, Range, u32), Decided>>,
+    inside: RefCell<HashMap<(u32, u32), Option<Guard>>>,
+    steps: Cell<u32>,
 }
 
 impl<'g, 'a> Judge<'g, 'a> {
     pub fn new(graph: &'g Graph<'a>, is_guard: &'g dyn Fn(&str) -> bool) -> Self {
-        Self { graph, is_guard, sites: RefCell::default() }
+        Self { graph, is_guard, sites: RefCell::default(), inside: RefCell::default(), steps: Cell::new(MOST_STEPS) }
     }
 
     pub fn is_guard(&self, name: &str) -> bool {
@@ -83,14 +94,20 @@ impl<'g, 'a> Judge<'g, 'a> {
 
     fn place(&self, file: u32, function: Option<u32>, target: Range, fuel: u32) -> Decided {
         let Some(fuel) = fuel.checked_sub(1) else { return Decided::NOTHING };
-        if let Some(known) = self.sites.borrow().get(&(file, target)) {
+        let key = (file, target, fuel);
+        if let Some(known) = self.sites.borrow().get(&key) {
             return known.clone();
         }
         // Recursion comes back here: for the time being nothing decides.
-        self.sites.borrow_mut().insert((file, target), Decided::NOTHING);
+        self.sites.borrow_mut().insert(key, Decided::NOTHING);
         let mut out = Decided::NOTHING;
         let mut points = Vec::new();
-        for branch in branches_of(self.control(file), function) {
+        let branches = branches_of(self.control(file), function);
+        let calls = self.graph.calls_of(self.graph.names.node(FunctionRef { file, function })).len();
+        if branches.len().max(calls) > MOST_PLACES {
+            return Decided { strength: Strength::Unknown, guards: Vec::new() };
+        }
+        for branch in branches {
             self.branch(file, branch, target, fuel, &mut out, &mut points);
         }
         self.raising(file, function, target, fuel, &mut out, &mut points);
@@ -107,7 +124,7 @@ impl<'g, 'a> Judge<'g, 'a> {
         if out.strength < Strength::Unknown {
             out.add(self.escaping(file, function, target));
         }
-        self.sites.borrow_mut().insert((file, target), out.clone());
+        self.sites.borrow_mut().insert(key, out.clone());
         out
     }
 
@@ -200,6 +217,16 @@ impl<'g, 'a> Judge<'g, 'a> {
     /// A guard within a function that is passed before the function comes to its end.
     fn raises_inside(&self, node: u32, fuel: u32) -> Option<Guard> {
         let fuel = fuel.checked_sub(1)?;
+        if let Some(known) = self.inside.borrow().get(&(node, fuel)) {
+            return known.clone();
+        }
+        self.inside.borrow_mut().insert((node, fuel), None);
+        let found = self.find_inside(node, fuel);
+        self.inside.borrow_mut().insert((node, fuel), found.clone());
+        found
+    }
+
+    fn find_inside(&self, node: u32, fuel: u32) -> Option<Guard> {
         let at = self.graph.names.function(node);
         let control = self.control(at.file);
         let body = control.functions.get(at.function? as usize)?;
@@ -292,6 +319,10 @@ impl<'g, 'a> Judge<'g, 'a> {
         fuel: u32,
         names: u32,
     ) -> Decided {
+        let Some(left) = self.steps.get().checked_sub(1) else {
+            return Decided { strength: Strength::Unknown, guards: Vec::new() };
+        };
+        self.steps.set(left);
         let name = match subject {
             Subject::Call(call) => {
                 let function = self.graph.file(file).facts.calls[*call as usize].function;
@@ -315,7 +346,7 @@ impl<'g, 'a> Judge<'g, 'a> {
         }
         let own = around == function;
         let mut all: Vec<Decided> = Vec::new();
-        for assignment in assigned.iter().rev().filter(|known| !own || known.at.start < at.start) {
+        for assignment in assigned.iter().rev().filter(|known| !own || known.at.start < at.start).take(MOST_VALUES) {
             let text = assignment.alias.as_deref().unwrap_or_default();
             let value = Returned::Literal(text.into());
             let literal = assignment.from.is_empty();
@@ -356,7 +387,7 @@ impl<'g, 'a> Judge<'g, 'a> {
     /// Functions that a call runs; those of which it is one of several included.
     fn targets(&self, node: u32, call: u32) -> Vec<u32> {
         let edges = self.graph.edges_of(node).iter();
-        let own = edges.filter(|edge| edge.call == call && edge.kind != EdgeKind::Passed);
+        let own = edges.filter(|edge| edge.call == call && matches!(edge.kind, EdgeKind::Call | EdgeKind::Table));
         own.map(|edge| edge.to).collect()
     }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Edge, EdgeKind, FunctionRef, Graph, Reach, Start, Step, Unknown,
     decide::{Decided, Judge, Strength},
-    edges::around,
+    handed::around,
     lookup::Entity,
 };
 use crate::facts::{Call, Value};
@@ -273,7 +273,9 @@ impl Judge<'_, '_> {
         };
         // A factory's inner function takes what is wrapped.
         let mut calls: Vec<(u32, u32)> = Vec::new();
-        for (taker, known) in &self.graph.parameters {
+        let offsets = &self.graph.names.offsets;
+        let here = offsets[at.file as usize]..offsets[at.file as usize + 1];
+        for (taker, known) in self.graph.parameters.range(here) {
             if *taker == owner || inside(*taker) {
                 let own = known
                     .iter()

@@ -1,5 +1,7 @@
 //! What a dotted name stands for where it is written.
 
+use std::cell::Cell;
+
 use super::{
     members::{Field, named},
     modules::{Family, Module},
@@ -10,8 +12,23 @@ use crate::facts::{
     model::{FunctionKind, Value},
 };
 
-/// Steps of a look-up: names that stand for names.
-const FUEL: u32 = 12;
+/// Names that stand for names, one behind the other, and all that are looked at for one question.
+const DEEPEST: u32 = 12;
+const MOST_STEPS: u32 = 300;
+
+/// What a look-up may still do.
+#[derive(Clone, Copy)]
+struct Fuel<'c> {
+    depth: u32,
+    left: &'c Cell<u32>,
+}
+
+impl Fuel<'_> {
+    fn less(self) -> Option<Self> {
+        self.left.set(self.left.get().checked_sub(1)?);
+        Some(Self { depth: self.depth.checked_sub(1)?, left: self.left })
+    }
+}
 
 /// The meaning of a name or chain.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +60,8 @@ pub(super) enum Entity {
     Member(Option<String>, String),
     /// An element of something that is not followed.
     Unseen,
+    /// What a function of the repository returns: a function or object that is written in it.
+    Made(u32),
     /// Found by its name when run.
     Reflected,
     /// A value that is not followed.
@@ -91,11 +110,11 @@ impl Entity {
 impl<'a> Names<'a> {
     /// What a name (imports resolved, as in [`crate::facts::Call::callee`]) stands for in a function of a file.
     pub fn lookup(&self, file: u32, function: Option<u32>, dotted: &str) -> Entity {
-        self.look(file, function, dotted, FUEL)
+        self.look(file, function, dotted, Fuel { depth: DEEPEST, left: &Cell::new(MOST_STEPS) })
     }
 
-    fn look(&self, file: u32, function: Option<u32>, dotted: &str, fuel: u32) -> Entity {
-        let Some(fuel) = fuel.checked_sub(1) else { return Entity::Value };
+    fn look(&self, file: u32, function: Option<u32>, dotted: &str, fuel: Fuel<'_>) -> Entity {
+        let Some(fuel) = fuel.less() else { return Entity::Value };
         let (mut entity, rest) = match self.import_of(file, dotted) {
             Some((import, module, rest)) => {
                 let reflected = matches!(import.module.as_str(), "importlib" | "reflect")
@@ -136,7 +155,7 @@ impl<'a> Names<'a> {
         entity
     }
 
-    fn imported(&self, file: u32, name: Option<&str>, module: &Module, fuel: u32) -> Entity {
+    fn imported(&self, file: u32, name: Option<&str>, module: &Module, fuel: Fuel<'_>) -> Entity {
         match (name, module) {
             (_, Module::External) => Entity::External,
             (None, module) if self.families[file as usize] != Family::Script => Entity::Module(module.clone()),
@@ -147,8 +166,8 @@ impl<'a> Names<'a> {
     }
 
     /// A name that a module gives.
-    fn exported(&self, module: &Module, name: &str, fuel: u32) -> Entity {
-        let Some(fuel) = fuel.checked_sub(1) else { return Entity::Value };
+    fn exported(&self, module: &Module, name: &str, fuel: Fuel<'_>) -> Entity {
+        let Some(fuel) = fuel.less() else { return Entity::Value };
         match module {
             Module::External => Entity::External,
             Module::Folder(path) => {
@@ -199,7 +218,7 @@ impl<'a> Names<'a> {
     }
 
     /// A name at the top level of a unit.
-    fn top(&self, file: u32, name: &str, fuel: u32) -> Entity {
+    fn top(&self, file: u32, name: &str, fuel: Fuel<'_>) -> Entity {
         if let Some(node) = self.symbol(self.unit_top(file), name) {
             return if self.is_class(node) { Entity::Class(node) } else { Entity::Function(node) };
         }
@@ -221,7 +240,7 @@ impl<'a> Names<'a> {
     }
 
     /// A plain name where it is used: nested functions, parameters and variables from the inside out, then the file.
-    fn local(&self, file: u32, function: Option<u32>, head: &str, fuel: u32) -> Entity {
+    fn local(&self, file: u32, function: Option<u32>, head: &str, fuel: Fuel<'_>) -> Entity {
         let top = self.offsets[file as usize];
         let family = self.families[file as usize];
         let mut at = function.map(|index| top + 1 + index);
@@ -273,16 +292,15 @@ impl<'a> Names<'a> {
     }
 
     fn tables(&self, file: u32, function: Option<u32>, name: &str) -> Vec<Entries> {
-        let tables = &self.base.files[file as usize].facts.control.tables;
-        let known = tables.iter().zip(0_u32..).filter(|(table, _)| table.function == function && &*table.name == name);
-        known.map(|(_, index)| Entries::Table(file, index)).collect()
+        let control = &self.base.files[file as usize].facts.control;
+        control.tables_of(function, name).map(|index| Entries::Table(file, index)).collect()
     }
 
     /// What a name is given: the last value that can be followed.
-    fn assigned(&self, file: u32, function: Option<u32>, name: &str, fuel: u32) -> Option<Entity> {
+    fn assigned(&self, file: u32, function: Option<u32>, name: &str, fuel: Fuel<'_>) -> Option<Entity> {
         let control = &self.base.files[file as usize].facts.control;
         let all = control.assigned(function, name);
-        let (_, first) = (all.last()?, fuel.checked_sub(1));
+        let (_, first) = (all.last()?, fuel.less());
         let Some(fuel) = first else { return Some(Entity::Value) };
         let values = all.iter().rev().take(8).map(|assignment| self.assignment(file, assignment, fuel));
         Some(
@@ -290,7 +308,7 @@ impl<'a> Names<'a> {
         )
     }
 
-    fn assignment(&self, file: u32, assignment: &Assignment, fuel: u32) -> Entity {
+    fn assignment(&self, file: u32, assignment: &Assignment, fuel: Fuel<'_>) -> Entity {
         if let Some(alias) = assignment.alias.as_deref() {
             // `x = x or default` would run in circles.
             if alias == &*assignment.name {
@@ -299,6 +317,8 @@ impl<'a> Names<'a> {
             return self.look(file, assignment.function, alias, fuel);
         }
         match assignment.from.first().map(|test| &test.subject) {
+            // `path = path.strip()` says nothing new of `path`.
+            Some(Subject::Call(call)) if self.is_on(file, *call, &assignment.name) => Entity::Value,
             Some(Subject::Call(call)) => self.call_result(file, *call, fuel),
             Some(Subject::Name(name)) if **name != *assignment.name => {
                 match self.look(file, assignment.function, name, fuel) {
@@ -310,13 +330,18 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn call_result(&self, file: u32, call: u32, fuel: u32) -> Entity {
+    fn is_on(&self, file: u32, call: u32, name: &str) -> bool {
+        let callee = self.base.files[file as usize].facts.calls.get(call as usize).map_or("", |call| &call.callee);
+        callee.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '[', '(']))
+    }
+
+    fn call_result(&self, file: u32, call: u32, fuel: Fuel<'_>) -> Entity {
         let Some(call) = self.base.files[file as usize].facts.calls.get(call as usize) else { return Entity::Value };
         self.called(self.look(file, call.function, &call.callee, fuel), fuel)
     }
 
     /// A value of a declared type.
-    fn of_type(&self, file: u32, kind: &str, fuel: u32) -> Entity {
+    fn of_type(&self, file: u32, kind: &str, fuel: Fuel<'_>) -> Entity {
         match self.look(file, None, kind, fuel) {
             Entity::Class(class) => Entity::Instance { class, exact: false },
             Entity::External => Entity::External,
@@ -324,8 +349,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn called(&self, entity: Entity, fuel: u32) -> Entity {
-        let Some(fuel) = fuel.checked_sub(1) else { return Entity::Value };
+    fn called(&self, entity: Entity, fuel: Fuel<'_>) -> Entity {
+        let Some(fuel) = fuel.less() else { return Entity::Value };
         match entity {
             Entity::Class(class) => Entity::Instance { class, exact: true },
             Entity::Instance { class, exact } => Entity::Instance { class, exact },
@@ -338,7 +363,7 @@ impl<'a> Names<'a> {
     }
 
     /// What a function returns, by its declared type or where it returns what it makes.
-    fn returned(&self, node: u32, fuel: u32) -> Entity {
+    fn returned(&self, node: u32, fuel: Fuel<'_>) -> Entity {
         let at = self.function(node);
         let control = &self.base.files[at.file as usize].facts.control;
         if let Some(kind) = control.declared(at.function, "") {
@@ -348,22 +373,26 @@ impl<'a> Names<'a> {
             }
         }
         let Some(index) = at.function else { return Entity::Value };
+        let mut made = false;
         for exit in control.exits_of(index) {
+            made |= exit.value == Returned::Other;
             let Returned::From(from) = &exit.value else { continue };
             let found = match from.first().map(|test| &test.subject) {
                 Some(Subject::Call(call)) => self.call_result(at.file, *call, fuel),
                 Some(Subject::Name(name)) => self.look(at.file, Some(index), name, fuel),
                 None => Entity::Value,
             };
-            if matches!(found, Entity::Instance { .. } | Entity::Element(_) | Entity::External) {
+            let own = matches!(found, Entity::Function(inner) if self.outer(inner) == node);
+            if own || matches!(found, Entity::Instance { .. } | Entity::Element(_) | Entity::External | Entity::Made(_))
+            {
                 return found;
             }
         }
-        Entity::Value
+        if made { Entity::Made(node) } else { Entity::Value }
     }
 
-    fn member(&self, entity: Entity, name: &str, fuel: u32) -> Entity {
-        let Some(fuel) = fuel.checked_sub(1) else { return Entity::Value };
+    fn member(&self, entity: Entity, name: &str, fuel: Fuel<'_>) -> Entity {
+        let Some(fuel) = fuel.less() else { return Entity::Member(None, name.to_owned()) };
         match entity {
             Entity::Module(module) => match self.exported(&module, name, fuel) {
                 Entity::Value if name == "default" => Entity::Module(module),
@@ -372,7 +401,9 @@ impl<'a> Names<'a> {
             Entity::Class(class) => match self.members.method(self, class, name) {
                 Some(node) if self.is_class(node) => Entity::Class(node),
                 Some(node) => Entity::Function(node),
-                None => Entity::Value,
+                // Methods that classes have from outside.
+                None if !self.members.all_bases_known(self, class) => Entity::External,
+                None => Entity::Member(None, name.to_owned()),
             },
             Entity::Instance { class, exact } => match self.members.method(self, class, name) {
                 Some(node) if exact => Entity::Function(node),
@@ -380,7 +411,7 @@ impl<'a> Names<'a> {
                 None => self.field(class, name, fuel),
             },
             Entity::Function(_) | Entity::Method { .. } if is_way_to_call(name) => entity,
-            Entity::Function(outer) => match self.symbol(outer, name) {
+            Entity::Function(outer) | Entity::Made(outer) => match self.symbol(outer, name) {
                 Some(node) => Entity::Function(node),
                 None => Entity::Member(None, name.to_owned()),
             },
@@ -400,7 +431,7 @@ impl<'a> Names<'a> {
     }
 
     /// The element of a key.
-    fn entry(&self, tables: &[Entries], name: &str, fuel: u32) -> Entity {
+    fn entry(&self, tables: &[Entries], name: &str, fuel: Fuel<'_>) -> Entity {
         for entries in tables {
             let (file, function, all) = self.entries(*entries);
             if let Some((_, target)) = all.iter().find(|(key, _)| *key == name) {
@@ -440,7 +471,7 @@ impl<'a> Names<'a> {
         out
     }
 
-    fn field(&self, class: u32, name: &str, fuel: u32) -> Entity {
+    fn field(&self, class: u32, name: &str, fuel: Fuel<'_>) -> Entity {
         let (mut tables, mut typed, mut known) = (Vec::new(), None, false);
         for field in self.members.fields(class, name) {
             let found = match field {

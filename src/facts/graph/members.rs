@@ -18,6 +18,8 @@ pub(super) enum Field {
 
 /// Classes on the way to a base that are looked at.
 const MOST_BASES: usize = 16;
+/// Classes below a base that are looked at.
+const MOST_BELOW: usize = 64;
 
 #[derive(Default)]
 pub(super) struct Members<'a> {
@@ -186,7 +188,7 @@ impl<'a> Members<'a> {
         let mut below = vec![class];
         let mut out = Vec::new();
         let mut at = 0;
-        while let Some(class) = below.get(at).copied().filter(|_| below.len() < 256) {
+        while let Some(class) = below.get(at).copied().filter(|_| below.len() < MOST_BELOW) {
             for subclass in self.subclasses.get(&class).into_iter().flatten() {
                 if !below.contains(subclass) {
                     below.push(*subclass);

@@ -16,10 +16,12 @@ mod build;
 mod decide;
 mod edges;
 mod guard;
+mod handed;
 mod lookup;
 mod members;
 mod modules;
 mod names;
+mod parameters;
 mod reach;
 
 pub use guard::{Guard, Guarded, How, Standing};
@@ -59,6 +61,9 @@ pub enum EdgeKind {
     Table,
     /// Handed over as a value: thread and task targets, callbacks, registrations.
     Passed,
+    /// A parameter that is called, to what callers hand over for it. Only where a question starts: elsewhere the caller
+    /// itself leads on.
+    Parameter,
 }
 
 /// A way from one function to another.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::{Edge, FunctionRef, Graph, Mark, Reach, Start, Step, Unknown, Why};
+use super::{Edge, EdgeKind, FunctionRef, Graph, Mark, Reach, Start, Step, Unknown, Why};
 use crate::facts::{Call, Span};
 
 /// What a search found.
@@ -29,7 +29,9 @@ impl<'a> Graph<'a> {
         if let Some(path) = sure.path {
             return Reach::Path(path);
         }
-        let all = self.search(from, sink, &mut |_, _| true, &mut |_, _| true);
+        let first = self.first_nodes(from);
+        let follow = |node: u32, edge: &Edge| edge.kind != EdgeKind::Parameter || first.contains(&node);
+        let all = self.search(from, sink, &mut { follow }, &mut |_, _| true);
         if let Some(path) = all.path {
             let unsure = path.windows(2).find(|pair| pair[1].entered.is_some_and(|edge| !edge.sure));
             let Some([at, next]) = unsure else { return Reach::Path(path) };
