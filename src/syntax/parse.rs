@@ -37,7 +37,7 @@ impl Names {
     fn step<'t>(&'t self, cursor: &TreeCursor<'t>) -> Step<'t> {
         let node = cursor.node();
         // Errors stand outside of the table.
-        let kind = self.kinds.get(usize::from(node.kind_id())).map_or_else(|| node.kind(), |kind| kind);
+        let kind = self.kinds.get(usize::from(node.kind_id())).map_or_else(|| node.kind(), Box::as_ref);
         let field = cursor.field_id().and_then(|id| self.fields.get(usize::from(id.get()))?.as_deref());
         Step { node, kind, field }
     }

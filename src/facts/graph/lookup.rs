@@ -170,9 +170,7 @@ impl<'a> Names<'a> {
         let Some(fuel) = fuel.less() else { return Entity::Value };
         match module {
             Module::External => Entity::External,
-            Module::Folder(path) => {
-                self.modules.python_child(path, name).map_or(Entity::Value, |child| Entity::Module(child))
-            }
+            Module::Folder(path) => self.modules.python_child(path, name).map_or(Entity::Value, Entity::Module),
             Module::Package(unit) => self.top(*unit, name, fuel),
             Module::File(file) => {
                 let found = self.top(*file, name, fuel);

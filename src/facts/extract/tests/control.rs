@@ -9,7 +9,7 @@ use crate::{
     syntax::Language,
 };
 
-fn part<'a>(text: &'a str, range: Range) -> &'a str {
+fn part(text: &str, range: Range) -> &str {
     text[range.start as usize..range.end as usize].trim()
 }
 
