@@ -174,3 +174,51 @@ fn questions_about_invented_repositories() {
     }
     assert!(wrong.is_empty(), "{} answers are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Names that stand for each other, imports in circles, chains of calls and long functions: answered, not hung.
+#[test]
+fn hostile_repositories_are_answered() {
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
+    add("a.py", "from b import *\nfrom b import run\nx = y\ny = z\nz = x\nx()\nrun()\n".to_owned());
+    add("b.py", "from a import *\nfrom a import run\n".to_owned());
+    let aliases: String = (0..3000).map(|at| format!("    v{} = v{}(v{at})\n", at % 7, (at * 3 + 1) % 7)).collect();
+    add("c.py", format!("def f():\n{aliases}    if v0:\n        os.system(v0)\n"));
+    let chain: String =
+        (0..3000).map(|at| format!("def f{at}():\n    if check(): return\n    f{}()\n", at + 1)).collect();
+    add("d.py", format!("{chain}def f3000():\n    import os\n    os.system('x')\n"));
+    let classes: String = (0..500)
+        .map(|at| {
+            format!("class C{at}(C{}):\n    def go(self):\n        self.go()\n        self.hop()\n", (at + 1) % 500)
+        })
+        .collect();
+    add("e.py", classes);
+    let guards = "    if not check(a):\n        return\n    check(a)\n".repeat(1500);
+    add(
+        "g.py",
+        format!("import os\ndef check(a):\n{guards}    raise ValueError\ndef f(a):\n{guards}    os.system(a)\n"),
+    );
+    add("h.ts", "export * from './i';\nexport { default } from './i';\nimport d from './h'; d();\n".to_owned());
+    add("i.ts", "export * from './h';\nexport { default } from './h';\n".to_owned());
+    add(
+        "j.go",
+        "package j\ntype A struct{ B }\ntype B struct{ A }\nfunc (a A) F() { a.G(); a.A.B.A.H() }\n".to_owned(),
+    );
+    let base = base(&files);
+    let pool = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
+    let sink = |call: &Call| call.callee == "os.system";
+    let is_guard = |name: &str| name == "check";
+    let all = |graph: &Graph<'_>| -> Vec<String> {
+        let starts = [("a.py", ""), ("c.py", "f"), ("d.py", "f0"), ("e.py", "C0.go"), ("g.py", "f"), ("j.go", "A.F")];
+        let starts = starts.iter().filter_map(|(path, name)| graph.function(path, name));
+        starts
+            .map(|from| {
+                format!("{:?} {:?}", graph.reaches(from.into(), &sink), graph.guarded(from.into(), &sink, &is_guard))
+            })
+            .collect()
+    };
+    let one = pool(1).install(|| all(&Graph::build(&base)));
+    assert_eq!(one, pool(8).install(|| all(&Graph::build(&base))));
+    assert_eq!(one.len(), 5);
+    assert!(one[1].contains("more functions than are searched"), "{}", one[1]);
+}

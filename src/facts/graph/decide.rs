@@ -5,8 +5,12 @@ use std::{
     collections::HashMap,
 };
 
-use super::{EdgeKind, FunctionRef, Graph, Guard, guard::How};
-use crate::facts::control::{Assignment, Branch, Control, Exit, Range, Returned, Subject, Test};
+use super::{
+    EdgeKind, FunctionRef, Graph, Guard,
+    dominance::{branches_of, covers, dominates, is_conditional},
+    guard::How,
+};
+use crate::facts::control::{Assignment, Branch, Control, Range, Returned, Subject, Test};
 
 /// Functions that are looked into for where a result comes from.
 const DEEPEST: u32 = 3;
@@ -69,7 +73,7 @@ pub(super) struct Judge<'g, 'a> {
     pub graph: &'g Graph<'a>,
     is_guard: &'g dyn Fn(&str) -> bool,
     sites: RefCell<HashMap<(u32, Range, u32), Decided>>,
-    inside: RefCell<HashMap<(u32, u32), Option<Guard>>>,
+    pub(super) inside: RefCell<HashMap<(u32, u32), Option<Guard>>>,
     steps: Cell<u32>,
 }
 
@@ -82,7 +86,7 @@ impl<'g, 'a> Judge<'g, 'a> {
         (self.is_guard)(name)
     }
 
-    fn control(&self, file: u32) -> &'a Control {
+    pub(super) fn control(&self, file: u32) -> &'a Control {
         &self.graph.file(file).facts.control
     }
 
@@ -160,111 +164,6 @@ impl<'g, 'a> Judge<'g, 'a> {
         out.add(found);
     }
 
-    /// Guards that raise, called before the place.
-    fn raising(
-        &self,
-        file: u32,
-        function: Option<u32>,
-        target: Range,
-        fuel: u32,
-        out: &mut Decided,
-        points: &mut Vec<Range>,
-    ) {
-        let node = self.graph.names.node(FunctionRef { file, function });
-        let control = self.control(file);
-        for call in self.graph.calls_of(node).iter().copied() {
-            let range = control.calls[call as usize];
-            let before = range.end <= target.start || target.contains(range) && range != target;
-            if !before || range.start >= target.end {
-                continue;
-            }
-            let swallowed = control
-                .attempts
-                .iter()
-                .any(|attempt| attempt.swallows() && attempt.body.contains(range) && !attempt.body.contains(target));
-            if swallowed {
-                continue;
-            }
-            let Some(guard) = self.raises(node, call, fuel) else { continue };
-            let mut found = Decided { strength: Strength::Full, guards: vec![guard] };
-            if !dominates(control, range, target) {
-                points.push(range);
-                found.strength = Strength::Partial;
-            }
-            out.add(found);
-        }
-    }
-
-    /// The guard whose refusal is an exception that comes out of a call.
-    fn raises(&self, node: u32, call: u32, fuel: u32) -> Option<Guard> {
-        let targets = self.targets(node, call);
-        let [to] = targets[..] else { return None };
-        let at = self.graph.names.function(to);
-        let control = self.control(at.file);
-        let exits = control.exits_of(at.function?);
-        let raised: Vec<&Exit> = exits.iter().filter(|exit| exit.value == Returned::Raises).collect();
-        if self.is_named(node, call) {
-            let out = raised
-                .iter()
-                .any(|exit| !is_swallowed(control, exit.at) && is_conditional(control, at.function, exit.at));
-            return out
-                .then(|| self.found(node, call, How::Raises))
-                .or_else(|| self.raises_inside(to, fuel).map(|_| self.found(node, call, How::Raises)));
-        }
-        self.raises_inside(to, fuel)
-    }
-
-    /// A guard within a function that is passed before the function comes to its end.
-    fn raises_inside(&self, node: u32, fuel: u32) -> Option<Guard> {
-        let fuel = fuel.checked_sub(1)?;
-        if let Some(known) = self.inside.borrow().get(&(node, fuel)) {
-            return known.clone();
-        }
-        self.inside.borrow_mut().insert((node, fuel), None);
-        let found = self.find_inside(node, fuel);
-        self.inside.borrow_mut().insert((node, fuel), found.clone());
-        found
-    }
-
-    fn find_inside(&self, node: u32, fuel: u32) -> Option<Guard> {
-        let at = self.graph.names.function(node);
-        let control = self.control(at.file);
-        let body = control.functions.get(at.function? as usize)?;
-        let end = Range { start: body.end, end: body.end + 1 };
-        let exits = control.exits_of(at.function?);
-        let early = |exit: &Exit, before: Range| exit.value != Returned::Raises && exit.at.start < before.start;
-        let by_branch = branches_of(control, at.function).iter().find_map(|branch| {
-            let (part, holds) = match (branch.then_leaves, branch.otherwise_leaves) {
-                (true, false) => (branch.then, false),
-                (false, true) => (branch.otherwise, true),
-                _ => return None,
-            };
-            let mut inside = exits.iter().filter(|exit| part.contains(exit.at)).peekable();
-            // An assertion has no part of its own.
-            let raises =
-                part.is_empty() || inside.peek().is_some() && inside.all(|exit| exit.value == Returned::Raises);
-            let passed = exits.iter().any(|exit| early(exit, branch.condition));
-            if !raises || passed || !dominates(control, branch.condition, end) {
-                return None;
-            }
-            let mut found = Decided::NOTHING;
-            for test in &branch.tests {
-                if if holds { test.when_true } else { test.when_false } {
-                    found.add(self.test(at.file, branch.function, test, branch.condition, holds, fuel));
-                }
-            }
-            (found.strength == Strength::Full).then(|| found.guards.into_iter().next()).flatten()
-        });
-        by_branch.or_else(|| {
-            self.graph.calls_of(node).iter().copied().find_map(|call| {
-                let range = control.calls[call as usize];
-                let passed = exits.iter().any(|exit| early(exit, range));
-                let sure = !passed && dominates(control, range, end) && !is_swallowed(control, range);
-                sure.then(|| self.raises(node, call, fuel)).flatten()
-            })
-        })
-    }
-
     /// Guards whose result goes where it is not followed: into a field, or to another function.
     fn escaping(&self, file: u32, function: Option<u32>, target: Range) -> Decided {
         let facts = &self.graph.file(file).facts;
@@ -303,7 +202,15 @@ impl<'g, 'a> Judge<'g, 'a> {
     }
 
     /// Whether a part of a condition that `holds` (or not) hangs on a guard.
-    fn test(&self, file: u32, function: Option<u32>, test: &Test, at: Range, holds: bool, fuel: u32) -> Decided {
+    pub(super) fn test(
+        &self,
+        file: u32,
+        function: Option<u32>,
+        test: &Test,
+        at: Range,
+        holds: bool,
+        fuel: u32,
+    ) -> Decided {
         let truthy = test.negated.map(|negated| holds != negated);
         self.subject(file, function, &test.subject, at, truthy, fuel, MOST_NAMES)
     }
@@ -385,14 +292,14 @@ impl<'g, 'a> Judge<'g, 'a> {
     }
 
     /// Functions that a call runs; those of which it is one of several included.
-    fn targets(&self, node: u32, call: u32) -> Vec<u32> {
+    pub(super) fn targets(&self, node: u32, call: u32) -> Vec<u32> {
         let edges = self.graph.edges_of(node).iter();
         let own = edges.filter(|edge| edge.call == call && matches!(edge.kind, EdgeKind::Call | EdgeKind::Table));
         own.map(|edge| edge.to).collect()
     }
 
     /// True where the callee, or a function that it surely is, has a guard's name.
-    fn is_named(&self, node: u32, call: u32) -> bool {
+    pub(super) fn is_named(&self, node: u32, call: u32) -> bool {
         self.is_guard(&self.graph.call(node, call).callee)
             || self.graph.edges_of(node).iter().any(|edge| {
                 edge.call == call
@@ -487,65 +394,6 @@ fn joined(all: Vec<Decided>) -> Decided {
     }
     out.strength = if weakest == strongest { weakest } else { strongest.min(Strength::Partial) };
     out
-}
-
-/// The branches of one function.
-fn branches_of(control: &Control, function: Option<u32>) -> Vec<&Branch> {
-    let within = function.and_then(|index| control.functions.get(index as usize).copied());
-    let within = within.unwrap_or(Range { start: 0, end: u32::MAX });
-    let from = control.branches.partition_point(|branch| branch.condition.start < within.start);
-    let rest = control.branches[from..].iter().take_while(|branch| branch.condition.start < within.end);
-    rest.filter(|branch| branch.function == function).collect()
-}
-
-/// True where a place behind another is only reached through it: every part that may be left out and holds the first
-/// holds the second too.
-fn dominates(control: &Control, first: Range, second: Range) -> bool {
-    let apart = |part: Range| part.contains(first) && !part.contains(second);
-    let from_branches = control.branches.iter().any(|branch| apart(branch.then) || apart(branch.otherwise));
-    let from_attempts = control.attempts.iter().any(|attempt| {
-        let broken_off = attempt.swallows()
-            || attempt.finally.contains(second)
-            || attempt.handlers.iter().any(|(handler, _)| handler.contains(second));
-        broken_off && apart(attempt.body) || attempt.handlers.iter().any(|(handler, _)| apart(*handler))
-    });
-    !from_branches && !from_attempts && !control.regions.iter().any(|region| apart(*region))
-}
-
-/// True where both parts of a branch come to their end only through one of the points (or never).
-fn covers(control: &Control, branch: &Branch, points: &[Range], depth: u32) -> bool {
-    let Some(depth) = depth.checked_sub(1) else { return false };
-    let part = |part: Range, leaves: bool| {
-        let end = Range { start: part.end.saturating_sub(1), end: part.end };
-        leaves
-            || points.iter().any(|point| part.contains(*point) && dominates(control, *point, end))
-            || control.branches.iter().any(|inner| {
-                part.contains(inner.condition)
-                    && inner.condition != branch.condition
-                    && dominates(control, inner.condition, end)
-                    && covers(control, inner, points, depth)
-            })
-    };
-    !branch.then.is_empty()
-        && !branch.otherwise.is_empty()
-        && part(branch.then, branch.then_leaves)
-        && part(branch.otherwise, branch.otherwise_leaves)
-}
-
-/// True where an exception goes no further than its function.
-fn is_swallowed(control: &Control, at: Range) -> bool {
-    control.attempts.iter().any(|attempt| attempt.swallows() && attempt.body.contains(at))
-}
-
-/// True for a place under a condition, or behind one that leaves.
-fn is_conditional(control: &Control, function: Option<u32>, place: Range) -> bool {
-    branches_of(control, function).iter().any(|branch| {
-        branch.then.contains(place)
-            || branch.otherwise.contains(place)
-            || branch.end() <= place.start
-                && (branch.then_leaves || branch.otherwise_leaves)
-                && dominates(control, branch.condition, place)
-    })
 }
 
 /// Calls that only write something down.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Edge, EdgeKind, Mark, Why, lookup::Entity, modules::Family, names::Names};
+use super::{Edge, EdgeKind, Mark, Why, entity::Entity, modules::Family, names::Names};
 use crate::facts::{control::Returned, model::Call};
 
 /// Functions that a method's name may mean; with more of them nothing is said by it.

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Edge, EdgeKind, FunctionRef, Graph, Reach, Start, Step, Unknown,
     decide::{Decided, Judge, Strength},
+    entity::Entity,
     handed::around,
-    lookup::Entity,
 };
 use crate::facts::{Call, Value};
 

@@ -3,7 +3,7 @@
 use super::{
     Edge, EdgeKind, Mark, Why,
     edges::{Found, ParameterCall, ParameterCalls, node_of},
-    lookup::Entity,
+    entity::Entity,
     modules::Family,
     names::Names,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{is_product, lookup::Entity, modules::Family, names::Names};
+use super::{entity::Entity, is_product, modules::Family, names::Names};
 use crate::facts::model::{FunctionKind, Value};
 
 /// Where the value of a field comes from.

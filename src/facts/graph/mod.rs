@@ -14,7 +14,9 @@
 
 mod build;
 mod decide;
+mod dominance;
 mod edges;
+mod entity;
 mod guard;
 mod handed;
 mod lookup;
@@ -22,6 +24,7 @@ mod members;
 mod modules;
 mod names;
 mod parameters;
+mod raises;
 mod reach;
 
 pub use guard::{Guard, Guarded, How, Standing};

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     Edge, EdgeKind, Why,
     edges::{Found, ParameterCalls},
+    entity::Entity,
     handed::{handed_for, runs_nothing},
     is_product,
-    lookup::Entity,
     names::Names,
 };
 use crate::facts::model::Value;
