@@ -1,6 +1,41 @@
 //! The rule files are embedded; a new one must cause a new build, which the embedding macro alone does not notice.
+//! Names the state of everything that decides what facts a text gives: cached facts of another state are not read.
 
-fn main() {
+use std::{
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    io,
+    path::{Path, PathBuf},
+};
+
+/// Readers, grammars and queries.
+const FACTS: [&str; 4] = ["Cargo.lock", "rules/queries", "src/facts", "src/syntax"];
+
+fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=build.rs");
+    let mut files = Vec::new();
+    for path in FACTS {
+        println!("cargo::rerun-if-changed={path}");
+        list(Path::new(path), &mut files)?;
+    }
+    files.sort();
+    let mut hasher = DefaultHasher::new();
+    for file in files {
+        file.hash(&mut hasher);
+        fs::read(&file)?.hash(&mut hasher);
+    }
+    println!("cargo::rustc-env=DEPTHGAUGE_FACTS={:016x}", hasher.finish());
+    Ok(())
+}
+
+fn list(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if path.is_file() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    for entry in fs::read_dir(path)? {
+        list(&entry?.path(), files)?;
+    }
+    Ok(())
 }

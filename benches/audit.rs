@@ -60,7 +60,7 @@ fn run(root: &Path, findings: &mut usize) -> u128 {
     let target = Target::folder(root, None, None).expect("target");
     let snapshot = Snapshot::open(&target, &OpenOptions::default()).expect("snapshot");
     let options = AuditOptions { date: "2026-01-01".to_owned(), ..AuditOptions::default() };
-    let outcome = audit(&snapshot, &rulebook, &options, &Quiet).expect("audit");
+    let outcome = audit(&snapshot, &rulebook, &options, None, &Quiet).expect("audit");
     let time = start.elapsed().as_millis();
     let AuditOutcome::Card { signals, .. } = outcome else { panic!("the repository holds an agent") };
     *findings = signals.len();

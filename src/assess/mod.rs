@@ -13,12 +13,7 @@ pub use model::*;
 pub use reading::Reading;
 pub use searches::{Counted, SearchPlan};
 
-use crate::{
-    detect::{self, Input, Plan, Signal, Texts},
-    evidence::RecordedSearch,
-    facts::Context,
-    rulebook::Rulebook,
-};
+use crate::{detect::Signal, evidence::RecordedSearch, rulebook::Rulebook};
 
 /// Counts of the recorded searches at the audited commit.
 pub trait Searches {
@@ -58,26 +53,6 @@ pub struct AssessError {
     pub message: String,
 }
 
-/// Everything between facts and arithmetic.
-///
-/// # Errors
-/// Only where the rulebook asks for what cannot be evaluated.
-pub fn detect_and_assess(
-    rulebook: &Rulebook,
-    inputs: &[Input<'_>],
-    texts: &dyn Texts,
-    reading: &Reading,
-    searches: &dyn Searches,
-    options: &Options,
-) -> std::result::Result<(Vec<Signal>, Result), AssessError> {
-    let plan = Plan::new(rulebook);
-    let signals = detect::detect(&plan, inputs, texts);
-    let rated = inputs.iter().filter(|i| i.in_scope && i.context == Context::Product);
-    let tools = rated.map(|i| i.facts.tools.len() as u64).sum();
-    let result = assess(rulebook, &signals, tools, reading, searches, options)?;
-    Ok((signals, result))
-}
-
 /// Signals to assessment. `tools`: tool facts in product scope.
 ///
 /// # Errors
@@ -91,6 +66,14 @@ pub fn assess(
     options: &Options,
 ) -> std::result::Result<Result, AssessError> {
     project::assess(rulebook, signals, tools, reading, searches, options)
+}
+
+/// The kind of what some signals stand for, those of one package say; `None` where they show no agent.
+///
+/// # Errors
+/// Only where the rulebook asks for what cannot be evaluated.
+pub fn kind(rulebook: &Rulebook, signals: &[Signal], tools: u64) -> std::result::Result<Option<Kind>, AssessError> {
+    project::kind(rulebook, signals, tools)
 }
 
 #[cfg(test)]

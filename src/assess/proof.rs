@@ -49,10 +49,11 @@ impl<'a> Proofs<'a> {
         Self { rulebook, query, searches, reading, uses: RefCell::default() }
     }
 
-    /// First the best place of each rule, then the next ones; at most four, each once.
+    /// First the best place of each rule, then the next ones; at most four, each once. A file whose path holds a secret
+    /// is passed over.
     pub fn citations(&self, rules: &[String], strict: bool) -> Vec<Citation> {
-        let mut lists: Vec<_> =
-            rules.iter().map(|r| self.query.signals(r).iter().filter(|s| quotable(s, strict))).collect();
+        let citable = |s: &&Signal| quotable(s, strict) && self.query.is_citable(&s.file);
+        let mut lists: Vec<_> = rules.iter().map(|r| self.query.signals(r).iter().filter(citable)).collect();
         let mut found: Vec<Citation> = Vec::new();
         let mut seen = BTreeSet::new();
         loop {

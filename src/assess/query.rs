@@ -14,6 +14,7 @@ use minijinja::{Error, ErrorKind, Value, value::Rest};
 
 use crate::{
     detect::{Signal, State},
+    evidence::masked_path,
     facts::Context,
     rubric::{Capability, CriterionId, Presence},
     rulebook::{Atom, CAPABILITIES, Condition, Kind},
@@ -142,6 +143,8 @@ impl Facts {
 #[derive(Debug, Clone)]
 pub(super) struct Query {
     facts: Arc<Facts>,
+    /// Paths that hold a secret, as they may be shown.
+    masked: BTreeMap<String, String>,
     context: Value,
     /// The same functions for sentences, where what is unknown counts as not there.
     sentences: Value,
@@ -157,6 +160,8 @@ impl Query {
         for list in by_rule.values_mut() {
             list.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
         }
+        let files: BTreeSet<&str> = signals.iter().map(|signal| signal.file.as_str()).collect();
+        let masked = files.into_iter().filter_map(|file| Some((file.to_owned(), masked_path(file)?))).collect();
         let facts = Arc::new(Facts {
             signals: by_rule,
             tools,
@@ -165,7 +170,12 @@ impl Query {
             lenient: AtomicBool::new(false),
         });
         let (context, sentences) = (context(&facts, false), context(&facts, true));
-        Self { facts, context, sentences }
+        Self { facts, masked, context, sentences }
+    }
+
+    /// Whether the file's path may be printed, so that its lines can be cited.
+    pub fn is_citable(&self, file: &str) -> bool {
+        !self.masked.contains_key(file)
     }
 
     /// Matches of a rule, best first: on before opt-in, product before other files, quotable ones first, then by path.
@@ -277,7 +287,8 @@ impl Query {
     fn places(&self, rules: &[String]) -> Vec<String> {
         let mut places = Vec::new();
         for signal in rules.iter().flat_map(|r| self.signals(r)) {
-            let place = format!("{}:{}", signal.file, signal.lines.start);
+            let file = self.masked.get(&signal.file).unwrap_or(&signal.file);
+            let place = format!("{file}:{}", signal.lines.start);
             if !places.contains(&place) {
                 places.push(place);
             }

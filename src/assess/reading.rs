@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    evidence::{FileListing, RecordedSearch, Scope},
+    evidence::{FileListing, RecordedSearch, Scope, masked_path},
     facts::{Context, FactBase, UnreadReason},
     source::RepoPath,
     syntax::Language,
@@ -103,7 +103,7 @@ fn glob_of(path: &str) -> Option<String> {
         _ => name.to_owned(),
     };
     let plain = |c: char| c.is_ascii_alphanumeric() || "*._-".contains(c);
-    glob.chars().all(plain).then_some(glob)
+    (glob.chars().all(plain) && masked_path(name).is_none()).then_some(glob)
 }
 
 #[cfg(test)]
@@ -126,5 +126,6 @@ mod tests {
         assert_eq!(glob_of("a/b.kt").as_deref(), Some("*.kt"));
         assert_eq!(glob_of("a/.profile").as_deref(), Some(".profile"));
         assert_eq!(glob_of("a/it's"), None);
+        assert_eq!(glob_of(&format!("a/{}{}", "sk-", "abcdefghijklmnop1234")), None);
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     evidence::Evidence,
-    facts::Span,
+    facts::{Context, Span},
     rubric::{CapId, CriterionId},
     rulebook::{Condition, RuleFiles, State},
     text::Raw,

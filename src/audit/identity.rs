@@ -2,9 +2,10 @@
 
 use crate::{
     card::Category,
+    evidence::masked_path,
     facts::{FactBase, Value},
     source::{RepoPath, Snapshot},
-    text::link_text,
+    text::{Raw, link_text, markdown},
 };
 
 /// Characters of a description; more is an essay.
@@ -20,7 +21,12 @@ pub(super) fn name(snapshot: &Snapshot) -> String {
     link_text(&name)
 }
 
-pub fn category(id: &str) -> Category {
+/// A path of the repository in a sentence.
+pub(super) fn shown_path(path: &str) -> String {
+    markdown(&Raw::new(masked_path(path).unwrap_or_else(|| path.to_owned())))
+}
+
+pub(super) fn category(id: &str) -> Category {
     serde_json::from_value(serde_json::Value::String(id.to_owned())).unwrap_or(Category::AiAssistants)
 }
 

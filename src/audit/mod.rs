@@ -1,20 +1,25 @@
 //! The main job: a snapshot in, a card out.
 
+mod hidden;
 mod identity;
 mod reading;
+mod targets;
 
-pub use identity::category;
+pub use targets::AuditTarget;
 
-use std::sync::{Mutex, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
 
 use crate::{
     assess::{self, AssessError, Assessment, Kind, NoAgent, Options, SearchPlan},
     card::{Card, CardMeta, Category, InvariantError, SignalRecord},
     detect::{self, BaseTexts, Plan, Signal},
-    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally},
-    facts::{self, Context, CountHits, FactBase, ReadOptions, ScopeRules},
+    evidence::{Permalinks, Scope, SearchError, SearchSet, Tally, masked_path},
+    facts::{self, Cache, CacheUse, Context, CountHits, FactBase, ReadOptions, ScopeRules},
     rulebook::Rulebook,
-    source::{Entry, RepoPath, Snapshot, SourceError, Unread},
+    source::{Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
 };
 
 /// What the person who runs the audit decides.
@@ -44,7 +49,6 @@ pub enum AuditOutcome {
     },
     NoAgent {
         name: String,
-        commit: String,
         no_agent: NoAgent,
     },
 }
@@ -67,7 +71,7 @@ pub trait Stages: Sync {
     fn advance(&self, steps: u64);
 }
 
-/// Audits one snapshot with the threads of the current rayon pool.
+/// Audits one snapshot with the threads of the current rayon pool. The cache changes how long that takes, nothing else.
 ///
 /// # Errors
 /// A snapshot that cannot be read at all, or a mistake of the rules.
@@ -75,37 +79,26 @@ pub fn audit(
     snapshot: &Snapshot,
     rulebook: &Rulebook,
     options: &AuditOptions,
+    cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<AuditOutcome, AuditError> {
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, &plan, &searches.set, stages)?;
+    let base = read(snapshot, &rulebook.scope, &plan, Some(&searches.set), cache, stages)?;
 
     stages.stage("rating", None);
     let scope = scope(snapshot);
-    let listing = reading::reading(snapshot, &base, &scope);
-    let inputs: Vec<detect::Input<'_>> = base
-        .files
-        .iter()
-        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
-        .collect();
-    // Opening a reader reads the object store's index: idle ones wait here.
-    let idle = Mutex::new(Vec::new());
-    let again = |entry: &Entry, most: u64| {
-        let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let reader = match waiting {
-            Some(reader) => reader,
-            None => snapshot.reader().map_err(|e| Unread::Unreadable(e.to_string()))?,
-        };
-        let content = reader.read(entry, most);
-        idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
-        content
-    };
-    let texts = BaseTexts { base: &base, read: &again };
-    let signals = detect::detect(&plan, &inputs, &texts);
+    let mut listing = reading::reading(snapshot, &base, &scope);
+    let again = Again::new(snapshot);
+    listing.limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
+    let signals = detected(&plan, &base, &again);
     let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
     let tools = rated.map(|f| f.facts.tools.len() as u64).sum();
+    if snapshot.subpath().is_none() {
+        let parts = targets::targets(rulebook, &base, &signals)?;
+        listing.limitations.extend(targets::limitation(&parts));
+    }
     let tally = tally(&base);
     let counted = searches.counted(&tally, &scope);
     let rating = Options { kind: options.kind, as_agent: options.as_agent };
@@ -113,7 +106,7 @@ pub fn audit(
     let name = options.name.clone().unwrap_or_else(|| identity::name(snapshot));
     let mut assessment = match result {
         assess::Result::NoAgent(no_agent) => {
-            return Ok(AuditOutcome::NoAgent { name, commit: snapshot.commit().id.clone(), no_agent });
+            return Ok(AuditOutcome::NoAgent { name, no_agent });
         }
         assess::Result::Assessed(assessment) => *assessment,
     };
@@ -138,16 +131,84 @@ pub fn audit(
     Ok(AuditOutcome::Card { card: Box::new(card), signals, incomplete: listing.incomplete })
 }
 
+/// What can be audited on its own in the snapshot, sorted by folder; folders are relative to the audited one.
+///
+/// # Errors
+/// As [`audit`].
+pub fn targets(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    cache: Option<&Cache>,
+    stages: &dyn Stages,
+) -> Result<Vec<AuditTarget>, AuditError> {
+    let plan = Plan::new(rulebook);
+    stages.stage("reading", Some(snapshot.entries().len() as u64));
+    let base = read(snapshot, &rulebook.scope, &plan, None, cache, stages)?;
+    stages.stage("detecting", None);
+    let signals = detected(&plan, &base, &Again::new(snapshot));
+    let mut targets = targets::targets(rulebook, &base, &signals)?;
+    if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
+        for target in &mut targets {
+            let below = target.folder.strip_prefix(folder).unwrap_or_default();
+            target.folder = below.trim_start_matches('/').to_owned();
+        }
+    }
+    Ok(targets)
+}
+
+/// Contents that are read once more. Opening a reader reads the object store's index: idle ones wait here.
+struct Again<'a> {
+    snapshot: &'a Snapshot,
+    idle: Mutex<Vec<Reader>>,
+}
+
+impl<'a> Again<'a> {
+    fn new(snapshot: &'a Snapshot) -> Self {
+        Self { snapshot, idle: Mutex::default() }
+    }
+
+    fn read(&self, entry: &Entry, most: u64) -> Result<Vec<u8>, Unread> {
+        let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let reader = match waiting {
+            Some(reader) => reader,
+            None => self.snapshot.reader().map_err(|e| Unread::Unreadable(e.to_string()))?,
+        };
+        let content = reader.read(entry, most);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+        content
+    }
+}
+
+fn detected(plan: &Plan<'_>, base: &FactBase, again: &Again<'_>) -> Vec<Signal> {
+    let inputs: Vec<detect::Input<'_>> = base
+        .files
+        .iter()
+        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
+        .collect();
+    let read = |entry: &Entry, most: u64| again.read(entry, most);
+    detect::detect(plan, &inputs, &BaseTexts { base, read: &read })
+}
+
 fn read(
     snapshot: &Snapshot,
     rules: &ScopeRules,
     plan: &Plan<'_>,
-    set: &SearchSet,
+    set: Option<&SearchSet>,
+    cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<FactBase, SourceError> {
     let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
+    let counter = set.map(Counter);
     let keep_text = |path: &str| plan.wants_text(path);
-    let options = ReadOptions { base, rules, searches: Some(&Counter(set)), keep_text: &keep_text };
+    let content_id = |entry: &Entry| snapshot.content_id(entry);
+    let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
+    let options = ReadOptions {
+        base,
+        rules,
+        searches: counter.as_ref().map(|counter| counter as &dyn CountHits),
+        keep_text: &keep_text,
+        cache,
+    };
     facts::read(
         snapshot.entries(),
         || {
@@ -197,7 +258,7 @@ fn meta(
     signals: &[Signal],
     name: String,
     incomplete: Vec<String>,
-    unread: &std::collections::BTreeMap<String, u64>,
+    unread: &BTreeMap<String, u64>,
 ) -> CardMeta {
     let subpath = snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned);
     let description = options.description.clone().unwrap_or_else(|| {
@@ -219,6 +280,20 @@ fn meta(
         uncommitted: snapshot.commit().uncommitted,
         incomplete,
         unread: unread.clone(),
-        signals: signals.iter().map(SignalRecord::from).collect(),
+        signals: records(signals),
     }
+}
+
+/// What the card lists of the signals; a secret in a path is masked.
+fn records(signals: &[Signal]) -> Vec<SignalRecord> {
+    let mut masked: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    let record = |signal| {
+        let mut record = SignalRecord::from(signal);
+        let signal: &Signal = signal;
+        if let Some(file) = masked.entry(&signal.file).or_insert_with(|| masked_path(&signal.file)) {
+            record.file.clone_from(file);
+        }
+        record
+    };
+    signals.iter().map(record).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::identity::shown_path;
 use crate::{
     assess::Reading,
     evidence::Scope,
@@ -109,7 +110,7 @@ fn partial(base: &FactBase, listing: &mut Listing) {
         first.get_or_insert_with(|| (file.path.clone(), reason.to_owned()));
     }
     if let Some((path, reason)) = first {
-        let path = markdown(&Raw::new(path));
+        let path = shown_path(&path);
         let reason = markdown(&Raw::new(reason));
         listing.limitations.push(format!(
             "Read in part: {} of the product, among them {path} ({reason}); facts around the gaps were kept.",

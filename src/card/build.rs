@@ -204,8 +204,8 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
     )];
     if meta.uncommitted {
         limitations.push(
-            "The files are those of a work tree that differs from the pinned commit; links show that commit and may \
-             not show the cited lines."
+            "Uncommitted: the files are those of a work tree that differs from the pinned commit. No commit holds what \
+             is cited here: citations carry no links, and neither they nor the searches can be verified at that commit."
                 .to_owned(),
         );
     }

@@ -27,8 +27,64 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Audit(Box<AuditArgs>),
+    Targets(TargetsArgs),
     Card(CardArgs),
     Rules(RulesArgs),
+    Cache(CacheArgs),
+}
+
+/// List what can be audited on its own in a repository
+///
+/// A package, service or chart that starts and that has tools, calls a model or runs programs. `audit --target NAME`
+/// rates one of them, `audit --all` each.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct TargetsArgs {
+    /// Repository, folder in a repository, or URL
+    pub target: Option<String>,
+
+    /// Commit to look at: branch, tag or hash [default: HEAD]
+    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
+    pub rev: Option<String>,
+
+    /// Look at the files as they are in the work tree, not a commit
+    #[arg(long)]
+    pub worktree: bool,
+
+    /// Lay the rules in this folder over the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rules: Option<PathBuf>,
+
+    /// As a JSON array
+    #[arg(long)]
+    pub json: bool,
+
+    /// Neither read nor write the cache of earlier audits
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+/// Look at or empty the cache of facts
+///
+/// What files say is kept between audits by their content, in the user's cache folder. It changes how long an audit
+/// takes, nothing else; `audit --no-cache` neither reads nor writes it.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct CacheArgs {
+    #[command(subcommand)]
+    pub command: CacheCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CacheCommand {
+    /// Folder, entries and bytes
+    Info {
+        /// As a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove all entries
+    Clear,
 }
 
 /// List, show, test and check the rules that audits are made with
@@ -87,6 +143,14 @@ pub struct AuditArgs {
     /// Rate only this folder; the rest of the repository is read as evidence
     #[arg(long, value_name = "PATH")]
     pub subpath: Option<String>,
+
+    /// Rate only this part, by a name that `depthgauge targets` lists
+    #[arg(long = "target", id = "part", value_name = "NAME", conflicts_with_all = ["subpath", "all"])]
+    pub part: Option<String>,
+
+    /// Rate each part that `depthgauge targets` lists, one card each in the folder of --output
+    #[arg(long, conflicts_with_all = ["subpath", "private", "meta"])]
+    pub all: bool,
 
     /// Audit the files as they are in the work tree, not a commit
     #[arg(long)]

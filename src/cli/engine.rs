@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::audit::AuditTarget;
+
 use super::{args::Format, date::Date, exit::Failure, meta::Meta, progress::Progress};
 
 /// An audit as it was asked for. Paths and texts are as given; the date is decided.
@@ -25,6 +27,17 @@ pub struct AuditRequest {
     pub private: bool,
 }
 
+/// What can be audited on its own, as it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TargetsRequest {
+    /// `None`: the whole repository around the current folder.
+    pub target: Option<String>,
+    pub rev: Option<String>,
+    pub worktree: bool,
+    pub rules: Option<PathBuf>,
+    pub use_cache: bool,
+}
+
 /// A card to be read and written again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardRequest {
@@ -41,8 +54,11 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Slug of the project: names files in a folder.
     pub name: String,
-    /// One per format asked for.
+    /// One per format asked for that is not refused; text with colours.
     pub documents: Vec<(Format, String)>,
+    /// Formats that the card must not be written in, each with what to say: told whatever is quiet, and the answer is
+    /// incomplete.
+    pub refused: Vec<String>,
     /// What must not be published, where it was asked for.
     pub private: Option<String>,
     /// For stderr: the work tree differs from HEAD, problems of a card that was read.
@@ -66,6 +82,12 @@ pub trait Engine: Sync {
     /// # Errors
     /// As the user should meet them, exit code included.
     fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure>;
+
+    /// Sorted by folder.
+    ///
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn targets(&self, request: &TargetsRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure>;
 
     /// # Errors
     /// As the user should meet them, exit code included.

@@ -2,9 +2,10 @@
 
 use std::{fs, io::Read, path::Path};
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 
 use super::exit::Failure;
+use crate::card::Category;
 
 /// Bytes of a meta file: four lines need far less.
 const LARGEST: u64 = 64 << 10;
@@ -17,35 +18,20 @@ pub struct Meta {
     pub name: Option<String>,
     /// What the project is, one sentence.
     pub description: Option<String>,
+    #[serde(default, deserialize_with = "category")]
     pub category: Option<Category>,
     /// The configuration that is scored, one sentence.
     pub mode: Option<String>,
 }
 
-/// The six categories of cards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Category {
-    Coding,
-    Cybersecurity,
-    InfrastructureOps,
-    AiAssistants,
-    DataAnalytics,
-    AgentFrameworks,
-}
-
-impl Category {
-    /// The id that JSON cards carry.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Coding => "coding",
-            Self::Cybersecurity => "cybersecurity",
-            Self::InfrastructureOps => "infrastructure_ops",
-            Self::AiAssistants => "ai_assistants",
-            Self::DataAnalytics => "data_analytics",
-            Self::AgentFrameworks => "agent_frameworks",
-        }
-    }
+/// One of the method's own: a card that this program makes has no other.
+fn category<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Category>, D::Error> {
+    let id = String::deserialize(from)?;
+    let known = Category::ALL.into_iter().find(|category| category.id() == id);
+    known.map(Some).ok_or_else(|| {
+        let ids = Category::ALL.each_ref().map(Category::id).join(", ");
+        D::Error::custom(format!("there is no category {id:?}; the categories are {ids}"))
+    })
 }
 
 impl Meta {
@@ -91,12 +77,14 @@ mod tests {
     fn keys() {
         let meta = Meta::parse("name: A\ncategory: infrastructure_ops\nmode: as shipped\n").expect("meta");
         assert_eq!(meta.name.as_deref(), Some("A"));
-        assert_eq!(meta.category.map(Category::id), Some("infrastructure_ops"));
+        assert_eq!(meta.category, Some(Category::InfrastructureOps));
         assert_eq!(meta.description, None);
         assert_eq!(Meta::parse(""), Ok(Meta::default()));
         for bad in ["nme: A", "name: ''", "name: \"a\\nb\"", "category: other", "- a", "name: [a]"] {
             assert!(Meta::parse(bad).is_err(), "{bad}");
         }
+        let error = Meta::parse("category: Coding").expect_err("a label is no id");
+        assert!(error.contains("\"Coding\"") && error.contains("coding, cybersecurity"), "{error}");
     }
 
     #[test]
@@ -105,7 +93,7 @@ mod tests {
             ["coding", "cybersecurity", "infrastructure_ops", "ai_assistants", "data_analytics", "agent_frameworks"]
         {
             let meta = Meta::parse(&format!("category: {id}")).expect("category");
-            assert_eq!(meta.category.map(Category::id), Some(id));
+            assert_eq!(meta.category.as_ref().map(Category::id), Some(id));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The command line: reads arguments, hands a request to the pipeline, writes what comes back.
 
 mod args;
+mod cache;
 mod date;
 mod engine;
 mod exit;
@@ -9,6 +10,7 @@ mod output;
 mod pipeline;
 mod progress;
 mod rules;
+mod targets;
 
 use std::{
     env,
@@ -24,9 +26,9 @@ use clap::Parser;
 
 pub use args::Format;
 pub use date::Date;
-pub use engine::{AuditRequest, CardRequest, Engine, Outcome, Verdict};
+pub use engine::{AuditRequest, CardRequest, Engine, Outcome, TargetsRequest, Verdict};
 pub use exit::{Exit, Failure};
-pub use meta::{Category, Meta};
+pub use meta::Meta;
 pub use progress::{Progress, Silent};
 
 use args::{AuditArgs, CardArgs, Cli, Command};
@@ -63,8 +65,10 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
     progress::log(cli.quiet, cli.verbose);
     let outcome = match &cli.command {
         Command::Audit(args) => audit(engine, args, &cli),
+        Command::Targets(args) => targets::run(engine, args, &cli),
         Command::Card(args) => card(engine, args, cli.quiet),
         Command::Rules(args) => rules::run(args),
+        Command::Cache(args) => cache::run(args),
     };
     outcome.unwrap_or_else(|failure| {
         say(&format!("error: {failure}"));
@@ -77,7 +81,10 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
     let destination = Destination::new(args.output.output.as_deref(), &formats)?;
     let local = local_target(args.target.as_deref());
     let private = args.private.as_deref().map(|file| PrivateFile::new(file, local)).transpose()?;
-    let request = AuditRequest {
+    if let Some(private) = &private {
+        private.apart_from(&destination, &formats, None)?;
+    }
+    let mut request = AuditRequest {
         target: args.target.clone(),
         rev: args.rev.clone(),
         subpath: args.subpath.clone(),
@@ -96,11 +103,23 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
         .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))?;
-    let outcome = {
+    let run = |request: &AuditRequest| {
         let progress = progress::progress(cli.quiet, cli.verbose);
-        pool.install(|| engine.audit(&request, progress.as_ref()))?
+        pool.install(|| engine.audit(request, progress.as_ref()))
     };
+    if args.all || args.part.is_some() {
+        let progress = progress::progress(cli.quiet, cli.verbose);
+        let asked = targets::of_audit(args);
+        let parts = pool.install(|| engine.targets(&asked, progress.as_ref()))?;
+        drop(progress);
+        if args.all {
+            return targets::each(&parts, &request, &destination, cli.quiet, run);
+        }
+        request.subpath = targets::find(&parts, args.part.as_deref().unwrap_or_default())?;
+    }
+    let outcome = run(&request)?;
     if let (Some(file), Some(document)) = (&private, &outcome.private) {
+        file.apart_from(&destination, &request.formats, Some(&outcome.name))?;
         file.write(document)?;
     }
     finish(&outcome, &destination, cli.quiet)
@@ -141,8 +160,14 @@ fn finish(outcome: &Outcome, destination: &Destination, quiet: bool) -> Result<E
             say(&format!("note: {}", exit::shown(note)));
         }
     }
+    for refused in &outcome.refused {
+        say(&format!("error: {}", exit::shown(refused)));
+    }
     for (format, document) in &outcome.documents {
         destination.write(*format, &outcome.name, document)?;
+    }
+    if !outcome.refused.is_empty() {
+        return Ok(Exit::Incomplete);
     }
     Ok(match outcome.verdict {
         Verdict::Complete => Exit::Done,
@@ -184,6 +209,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::audit::AuditTarget;
 
     /// A pipeline that answers with what a test wants.
     struct Fixed(Result<Outcome, Failure>);
@@ -197,6 +223,10 @@ mod tests {
             self.0.clone().map(|outcome| Outcome { private, ..outcome })
         }
 
+        fn targets(&self, _: &TargetsRequest, _: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
+            Ok(Vec::new())
+        }
+
         fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
             self.0.clone().map(|outcome| {
                 let documents = request.formats.iter().map(|format| (*format, request.text.clone())).collect();
@@ -207,7 +237,14 @@ mod tests {
 
     fn outcome(verdict: Verdict) -> Outcome {
         let documents = vec![(Format::Md, "# card".to_owned()), (Format::Json, "{}\n".to_owned())];
-        Outcome { verdict, name: "agent".to_owned(), documents, private: None, notes: vec!["a note".to_owned()] }
+        Outcome {
+            verdict,
+            name: "agent".to_owned(),
+            documents,
+            refused: vec![],
+            private: None,
+            notes: vec!["a note".to_owned()],
+        }
     }
 
     fn run_on(engine: &Fixed, arguments: &[&str]) -> Exit {
@@ -237,6 +274,14 @@ mod tests {
     }
 
     #[test]
+    fn a_refused_format_makes_the_answer_incomplete() {
+        for verdict in [Verdict::Complete, Verdict::Problems] {
+            let refused = Outcome { documents: vec![], refused: vec!["entry: no".to_owned()], ..outcome(verdict) };
+            assert_eq!(run_on(&Fixed(Ok(refused)), &["audit", "https://example.org/x"]), Exit::Incomplete);
+        }
+    }
+
+    #[test]
     fn failures_and_panics_become_exit_codes() {
         let failing = Fixed(Err(Failure::new(Exit::Nothing, "no repository")));
         assert_eq!(run_on(&failing, &["audit"]), Exit::Nothing);
@@ -260,6 +305,20 @@ mod tests {
         assert_eq!(run_on(&Fixed(Ok(one)), &arguments), Exit::Done);
         assert_eq!(fs::read_to_string(file("p.md")).expect("private"), "secret detail");
         assert_eq!(fs::read_to_string(file("c.md")).expect("card"), "# card");
+    }
+
+    #[test]
+    fn private_document_in_the_place_of_a_card_is_refused() {
+        let root = tempfile::tempdir().expect("folder");
+        let text = |name: &str| root.path().join(name).display().to_string();
+        // Its target would be a panic: nothing may be audited before.
+        let same = ["audit", "panic", "-o", &text("c.md"), "--private", &text("c.md")];
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Complete))), &same), Exit::Usage);
+        let folder = format!("{}/", root.path().display());
+        let named =
+            ["audit", "--format", "md,json", "-o", &folder, "https://example.org/x", "--private", &text("agent.md")];
+        assert_eq!(run_on(&Fixed(Ok(outcome(Verdict::Complete))), &named), Exit::Usage);
+        assert_eq!(fs::read_dir(root.path()).expect("folder").count(), 0);
     }
 
     #[test]

@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anstream::{AutoStream, adapter::strip_str};
+
 use super::{
     args::Format,
     exit::{Exit, Failure},
@@ -61,21 +63,35 @@ impl Destination {
     /// # Errors
     /// The place cannot be written to. A reader that has gone away is no error.
     pub fn write(&self, format: Format, name: &str, document: &str) -> Result<(), Failure> {
+        let Some(file) = self.file(format, Some(name)) else { return to_stdout(format, document) };
+        let plain;
+        let document = match format {
+            Format::Text => {
+                plain = strip_str(document).to_string();
+                &plain
+            }
+            _ => document,
+        };
+        if let Self::Folder(folder) = self {
+            fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
+        }
+        replace(&file, document.as_bytes(), 0o666)
+    }
+
+    /// The file that one document goes to; `None` for standard output, and in a folder while the card's name is not
+    /// known.
+    fn file(&self, format: Format, name: Option<&str>) -> Option<PathBuf> {
         let with_ending = |stem: &Path| {
             let mut file = stem.as_os_str().to_owned();
             file.push(format!(".{}", format.extension()));
             PathBuf::from(file)
         };
-        let file = match self {
-            Self::Stdout => return to_stdout(document),
-            Self::File(file) => file.clone(),
-            Self::Folder(folder) => {
-                fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
-                with_ending(&folder.join(file_stem(name)))
-            }
-            Self::Stem(stem) => with_ending(stem),
-        };
-        replace(&file, document.as_bytes(), 0o666)
+        match self {
+            Self::Stdout => None,
+            Self::File(file) => Some(file.clone()),
+            Self::Folder(folder) => name.map(|name| with_ending(&folder.join(file_stem(name)))),
+            Self::Stem(stem) => Some(with_ending(stem)),
+        }
     }
 }
 
@@ -87,10 +103,15 @@ fn file_stem(name: &str) -> String {
     if plain.is_empty() { "card".to_owned() } else { plain.to_owned() }
 }
 
-/// The bytes as they are, so that a redirected card equals the card; only a terminal gets a last line break.
-fn to_stdout(document: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
+/// The bytes as they are, so that a redirected card equals the card; only a terminal gets a last line break and, of
+/// the format that is made for it, colours.
+fn to_stdout(format: Format, document: &str) -> Result<(), Failure> {
+    let out = io::stdout().lock();
     let end = if out.is_terminal() && !document.ends_with('\n') { "\n" } else { "" };
+    let mut out = match format {
+        Format::Text => AutoStream::auto(out),
+        _ => AutoStream::always_ansi(out),
+    };
     let written = out.write_all(document.as_bytes()).and_then(|()| out.write_all(end.as_bytes()));
     match written.and_then(|()| out.flush()) {
         Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
@@ -142,6 +163,26 @@ impl PrivateFile {
                 .advice(format!("choose a place outside {}", root.display())));
         }
         Ok(Self(folder.join(file.file_name().unwrap_or_default())))
+    }
+
+    /// Refuses a private file in the place of a document, which may be published. Without a name, documents in a folder
+    /// are not compared.
+    ///
+    /// # Errors
+    /// One of the documents would be written to this file, or over it.
+    pub fn apart_from(&self, output: &Destination, formats: &[Format], name: Option<&str>) -> Result<(), Failure> {
+        let same = |file: &PathBuf| {
+            let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            let plain = parent.canonicalize().ok().zip(file.file_name()).map(|(folder, name)| folder.join(name));
+            let behind_links = file.canonicalize().ok();
+            plain.as_ref() == Some(&self.0) || behind_links.is_some() && behind_links == self.0.canonicalize().ok()
+        };
+        match formats.iter().filter_map(|format| output.file(*format, name)).find(same) {
+            Some(file) => Err(Failure::usage("--private and --output name the same file")
+                .at(file.display().to_string())
+                .advice("give the private file a path of its own")),
+            None => Ok(()),
+        }
     }
 
     /// Readable and writable by its owner only, also where a file of that name was there before.
@@ -230,5 +271,27 @@ mod tests {
         assert_eq!(fs::read_to_string(&outside).expect("read"), "new");
         assert_eq!(fs::metadata(&outside).expect("metadata").permissions().mode() & 0o777, 0o600);
         assert!(PrivateFile::new(&root.path().join("gone/private.md"), None).is_err());
+    }
+
+    #[test]
+    fn the_private_file_is_none_of_the_documents() {
+        let root = tempfile::tempdir().expect("folder");
+        let at = |name: &str| root.path().join(name);
+        fs::create_dir(at("sub")).expect("folder");
+        std::os::unix::fs::symlink(at("card.md"), at("link.md")).expect("link");
+        fs::write(at("card.md"), "").expect("file");
+        let private = PrivateFile::new(&at("card.md"), None).expect("allowed");
+        let apart = |output: &Path, formats: &[Format], name| {
+            let output = Destination::new(Some(output), formats).expect("destination");
+            private.apart_from(&output, formats, name).is_ok()
+        };
+        let both = [Format::Json, Format::Md];
+        for same in ["card.md", "./card.md", "sub/../card.md", "link.md"] {
+            assert!(!apart(&at(same), &[Format::Md], None), "{same}");
+        }
+        assert!(!apart(&at("card"), &both, None) && apart(&at("card"), &[Format::Md], None));
+        assert!(apart(&at("sub/card.md"), &[Format::Md], None));
+        assert!(apart(root.path(), &both, None) && !apart(root.path(), &both, Some("card")));
+        assert!(apart(root.path(), &both, Some("other")));
     }
 }

@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
+use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, TargetsRequest, Verdict};
 use crate::{
     assess::NoAgent,
-    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
+    audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Stages},
     card::{self, CardData},
     detect::Signal,
-    report::{self, Templates},
+    facts::Cache,
+    report::{self, ReportError, Templates},
     rulebook::{Disclosure, Rulebook},
-    source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target},
+    source::{Commit, ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
 
 pub(super) struct Pipeline;
@@ -50,70 +51,121 @@ impl Engine for Pipeline {
             as_agent: request.as_agent,
             name: request.meta.name.clone(),
             description: request.meta.description.clone(),
-            category: request.meta.category.map(|c| audit::category(c.id())),
+            category: request.meta.category.clone(),
             mode: request.meta.mode.clone(),
             date: request.date.to_string(),
             ..AuditOptions::default()
         };
-        match audit::audit(&snapshot, &rulebook, &options, &Shown(progress)).map_err(audit_failure)? {
+        let (cache, notice) = if request.use_cache { open_cache() } else { (None, None) };
+        notes.extend(notice);
+        let outcome = audit::audit(&snapshot, &rulebook, &options, cache.as_ref(), &Shown(progress));
+        if let Some(cache) = cache {
+            cache.finish();
+        }
+        match outcome.map_err(audit_failure)? {
             AuditOutcome::Card { card, signals, incomplete } => {
                 for reason in &incomplete {
                     notes.push(format!("incomplete: {reason}"));
                 }
+                let (documents, refused) = documents(&card, &request.formats, request.templates.as_deref())?;
                 Ok(Outcome {
                     verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
                     name: card.id.clone(),
-                    documents: documents(&card, &request.formats, request.templates.as_deref())?,
-                    private: request.private.then(|| report::private(&card, &withheld(&rulebook, &signals))),
+                    documents,
+                    refused,
+                    private: request
+                        .private
+                        .then(|| report::private(&card, snapshot.commit(), &withheld(&rulebook, &signals))),
                     notes,
                 })
             }
-            AuditOutcome::NoAgent { name, commit, no_agent } => Ok(Outcome {
+            AuditOutcome::NoAgent { name, no_agent } => Ok(Outcome {
                 verdict: Verdict::NoAgent,
                 name: card::slug(&name),
-                documents: no_agent_documents(&name, &commit, &no_agent, &request.formats)?,
-                private: None,
+                documents: no_agent_documents(&name, snapshot.commit(), &no_agent, &request.formats)?,
+                refused: Vec::new(),
+                private: request.private.then(|| report::private_no_agent(&name, snapshot.commit())),
                 notes,
             }),
         }
     }
 
+    fn targets(&self, request: &TargetsRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
+        let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+        let rev = request.rev.as_deref();
+        let target = match &request.target {
+            Some(text) => Target::parse(text, rev, None),
+            None => Target::here(rev, None),
+        }
+        .map_err(|e| source_failure(&e))?;
+        let options = OpenOptions { worktree: request.worktree, ..OpenOptions::default() };
+        let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+        let cache = if request.use_cache { open_cache().0 } else { None };
+        let targets = audit::targets(&snapshot, &rulebook, cache.as_ref(), &Shown(progress));
+        if let Some(cache) = cache {
+            cache.finish();
+        }
+        targets.map_err(audit_failure)
+    }
+
     fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
         let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
+        let (documents, refused) = documents(&read, &request.formats, request.templates.as_deref())?;
         Ok(Outcome {
             verdict: Verdict::Complete,
             name: read.id.clone(),
-            documents: documents(&read, &request.formats, request.templates.as_deref())?,
+            documents,
+            refused,
             private: None,
             notes: read.problems().iter().map(ToString::to_string).collect(),
         })
     }
 }
 
-fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> Result<Vec<(Format, String)>, Failure> {
+/// The cache, and what is to be said of it. Without a folder that can be written the audit takes longer, no more.
+fn open_cache() -> (Option<Cache>, Option<String>) {
+    let folder = super::cache::folder();
+    match folder.and_then(|folder| Cache::open(&folder)) {
+        Ok((cache, notice)) => (Some(cache), notice),
+        Err(error) => {
+            tracing::info!(%error, "no cache");
+            (None, None)
+        }
+    }
+}
+
+/// Documents in the formats asked for, and what to say of formats that the card must not be written in.
+type Documents = (Vec<(Format, String)>, Vec<String>);
+
+fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> Result<Documents, Failure> {
     let templates = match templates {
         Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string()))?,
         None => Templates::embedded(),
     };
     let internal = |e: &dyn std::fmt::Display| Failure::new(Exit::Internal, e.to_string());
-    formats
-        .iter()
-        .map(|format| {
-            let text = match format {
-                // Only a template that the user gave can be wrong.
-                Format::Md => report::markdown(card, &templates).map_err(|e| Failure::usage(e.to_string()))?,
-                Format::Json => report::json(card).map_err(|e| internal(&e))?,
-                Format::Entry => report::entry(card).map_err(|e| internal(&e))?,
-                Format::Text => {
-                    // A document goes to files and pipes as well: no colours in it.
-                    let mut text = anstream::StripStream::new(Vec::new());
-                    report::summary(card, &mut text).map_err(|e| internal(&e))?;
-                    String::from_utf8_lossy(&text.into_inner()).into_owned()
+    let (mut documents, mut refused) = (Vec::new(), Vec::new());
+    for format in formats {
+        let text = match format {
+            // Only a template that the user gave can be wrong.
+            Format::Md => report::markdown(card, &templates).map_err(|e| Failure::usage(e.to_string()))?,
+            Format::Json => report::json(card).map_err(|e| internal(&e))?,
+            Format::Entry => match report::entry(card) {
+                Err(error @ ReportError::NothingAssessed) => {
+                    refused.push(error.to_string());
+                    continue;
                 }
-            };
-            Ok((*format, text))
-        })
-        .collect()
+                entry => entry.map_err(|e| internal(&e))?,
+            },
+            Format::Text => {
+                // With colours; who writes it decides whether they stay.
+                let mut text = Vec::new();
+                report::summary(card, &mut text).map_err(|e| internal(&e))?;
+                String::from_utf8_lossy(&text).into_owned()
+            }
+        };
+        documents.push((*format, text));
+    }
+    Ok((documents, refused))
 }
 
 /// Signals whose detail the public card leaves out, with what to say about each: title and reason of its rule.
@@ -128,7 +180,7 @@ fn withheld<'a>(rulebook: &'a Rulebook, signals: &'a [Signal]) -> Vec<report::Wi
 /// In place of a card: what was searched for, and what would have counted.
 fn no_agent_documents(
     name: &str,
-    commit: &str,
+    commit: &Commit,
     no_agent: &NoAgent,
     formats: &[Format],
 ) -> Result<Vec<(Format, String)>, Failure> {

@@ -51,8 +51,11 @@ pub trait Texts: Sync {
 /// All signals of the files in scope, sorted by rule, file and line. The result does not depend on the number of
 /// threads.
 pub fn detect(plan: &Plan<'_>, inputs: &[Input<'_>], texts: &dyn Texts) -> Vec<Signal> {
-    let mut signals: Vec<Signal> =
-        inputs.par_iter().filter(|i| i.in_scope).flat_map_iter(|input| evaluate::file(plan, input, texts)).collect();
+    let mut signals: Vec<Signal> = inputs
+        .par_iter()
+        .filter(|i| i.in_scope && plan.asks(i.context))
+        .flat_map_iter(|input| evaluate::file(plan, input, texts))
+        .collect();
     signals.sort();
     signals
 }

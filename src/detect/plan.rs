@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::names::NameIndex;
+use crate::facts::Context;
 use crate::rulebook::{
     CallPattern, Capture, Detector, DetectorKind, FunctionPattern, ImportPattern, Inside, PathGlob, Rule, Rulebook,
     SettingPattern, State, TextPattern, ToolPattern, Within, pattern,
@@ -135,6 +136,11 @@ impl<'r> Plan<'r> {
         leaves.sort_unstable();
         leaves.dedup();
         leaves
+    }
+
+    /// Whether some rule looks into files of this context.
+    pub fn asks(&self, context: Context) -> bool {
+        self.rules.iter().any(|planned| planned.rule.context.contains(&context))
     }
 
     /// Whether some text rule reads a file of this name: its text is worth keeping.

@@ -133,7 +133,7 @@ pub(super) fn masked(value: &Value) -> String {
         Value::Str(s) | Value::Num(s) | Value::Name(s) => short(&mask(s)),
         Value::Bool(b) => b.to_string(),
         Value::Null => "null".into(),
-        Value::Call(callee, _) => format!("{}(…)", short(callee)),
+        Value::Call(callee, _) => format!("{}(…)", short(&mask(callee))),
         Value::List(items) => match items.first() {
             Some(Value::Str(s)) => format!("[{}, …]", short(&mask(s))),
             _ => "[…]".into(),
@@ -168,6 +168,7 @@ mod tests {
         assert!(!usable(&key) && usable("subprocess.run") && !usable("a\nb") && !usable(""));
         assert_eq!(literal(&format!("api_key = {key}")), "api_key");
         assert!(!masked(&Value::Str(key.clone())).contains(&key));
+        assert!(!masked(&Value::Call(format!("clients[\"{key}\"].open"), Vec::new())).contains(&key));
         let setting = Setting {
             name: "db_password".into(),
             written: "DB_PASSWORD".into(),

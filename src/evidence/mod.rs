@@ -1,10 +1,12 @@
 //! What stands behind a statement: a citation of lines at the pinned commit, or a search that anyone can run again.
 
 mod mask;
+mod path;
 mod permalink;
 mod search;
 
 pub use mask::{MASKED, citable, is_secret_name, mask, mask_value};
+pub use path::masked_path;
 pub use permalink::Permalinks;
 pub use search::{FileListing, Scope, SearchError, SearchSet, Tally};
 

@@ -1,8 +1,10 @@
 //! What a file says, language-neutral, each fact with its lines.
 
+mod cache;
 mod config;
 mod context;
 pub mod control;
+mod effective;
 mod extract;
 mod glob;
 pub mod graph;
@@ -10,12 +12,14 @@ mod model;
 mod names;
 mod read;
 
+pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
 pub use context::{Contexts, Places, ScopeRules};
+pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
 pub use extract::{Extracted, extract};
 pub use glob::matches as glob_matches;
 pub use model::*;
 pub use names::snake;
-pub use read::{CountHits, FactBase, LARGEST_BLOB, ReadOptions, Totals, UnreadFile, UnreadReason, read};
+pub use read::{CacheUse, CountHits, FactBase, LARGEST_BLOB, ReadOptions, Totals, UnreadFile, UnreadReason, read};
 
 use crate::syntax::Language;
 

@@ -13,8 +13,9 @@ use rayon::prelude::*;
 
 use super::{
     File, ScopeRules,
-    context::by_share,
-    extract::{Extracted, extract, nothing},
+    cache::{Cache, Kept, Key},
+    context::{by_share, head, is_bundle},
+    extract::{Extracted, extract, no_facts, nothing},
     model::{Context, Coverage},
 };
 use crate::{
@@ -47,6 +48,15 @@ pub struct ReadOptions<'a> {
     pub searches: Option<&'a dyn CountHits>,
     /// Paths whose text is kept for [`FactBase::text`].
     pub keep_text: &'a (dyn Fn(&str) -> bool + Sync),
+    pub cache: Option<CacheUse<'a>>,
+}
+
+/// Facts of earlier runs, and how the content of an entry is named.
+#[derive(Clone, Copy)]
+pub struct CacheUse<'a> {
+    pub cache: &'a Cache,
+    /// The id of the entry's content, where it is known without reading it.
+    pub content_id: &'a (dyn Fn(&Entry) -> Option<[u8; 20]> + Sync),
 }
 
 /// Why a path has no facts.
@@ -125,6 +135,50 @@ impl FactBase {
         Some(blank(&text, &comments).into())
     }
 
+    /// Reads files again whose facts were not asked for at first. Their contents were read a moment ago: what cannot be
+    /// had now keeps no facts.
+    fn take_facts<R, E>(
+        &mut self,
+        indices: &[usize],
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<(), E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
+        let wanted = |i: &usize| self.files[*i].in_scope && self.files[*i].language.has_facts();
+        let indices: Vec<usize> = indices.iter().copied().filter(wanted).collect();
+        if indices.is_empty() {
+            return Ok(());
+        }
+        let files = &self.files;
+        let taken = in_parallel(&indices, open, |index, reader| {
+            let file = &files[*index];
+            let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
+            let place = Place { path: &file.path, in_scope: file.in_scope, options };
+            let key = place.key(&entry);
+            if let Some(extracted) = place.kept(key).and_then(|kept| kept.extracted) {
+                return Some(extracted);
+            }
+            let bytes = reader(&entry, LARGEST_BLOB).ok()?;
+            let Decoded::Text { text, .. } = syntax::decode(&bytes) else { return None };
+            let mut kept = seen(&file.path, &bytes, &text);
+            kept.extracted = Some(facts_of(file.language, &file.path, &text));
+            if let (Some(key), Some(used)) = (key, options.cache) {
+                used.cache.put(key, &kept);
+            }
+            kept.extracted
+        })?;
+        for (index, extracted) in indices.into_iter().zip(taken) {
+            let Some(extracted) = extracted else { continue };
+            self.unread.extend(unparsed(&extracted).map(|reason| not_parsed(&self.files[index], reason)));
+            self.files[index].facts = extracted.facts;
+        }
+        self.unread.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(())
+    }
+
     /// Bytes of product code in scope, of all languages.
     pub fn product_code_bytes(&self) -> u64 {
         self.totals.iter().filter(|(language, _)| language.is_code()).map(|(_, totals)| totals.product_bytes).sum()
@@ -169,47 +223,23 @@ where
     E: Send,
 {
     let kept = AtomicUsize::new(0);
-    let failed = Mutex::new(None);
-    let outcomes: Option<Vec<(Outcome, Hits)>> = entries
-        .par_iter()
-        .with_min_len(16)
-        .map_init(
-            || {
-                open()
-                    .map_err(|error| {
-                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                    })
-                    .ok()
-            },
-            |reader, entry| reader.as_ref().map(|reader| one(entry, reader, options, &kept)),
-        )
-        .collect();
-    if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
-    let outcomes = outcomes.unwrap_or_default();
+    let outcomes = in_parallel(entries, &open, |entry, reader| one(entry, reader, options, &kept))?;
     let mut base = FactBase::default();
     for (outcome, hits) in outcomes {
         base.hits.extend(hits);
         match outcome {
             Outcome::Read(file, text, unparsed) => {
-                if let Some(reason) = unparsed {
-                    base.unread.push(UnreadFile {
-                        path: file.path.clone(),
-                        language: file.language,
-                        context: file.context,
-                        in_scope: file.in_scope,
-                        size: Some(file.size),
-                        reason,
-                    });
-                }
+                base.unread.extend(unparsed.map(|reason| not_parsed(&file, reason)));
                 base.files.push(*file);
                 base.texts.push(text);
             }
             Outcome::Not(unread) => base.unread.push(unread),
         }
     }
+    let before: Vec<Context> = base.files.iter().map(|file| file.context).collect();
     base.scripts_are_product = by_share(&mut base.files, &mut base.unread, options.rules.product_share);
+    let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
+    base.take_facts(&changed, &open, options)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
         let totals = base.totals.entry(file.language).or_default();
         totals.files += 1;
@@ -222,7 +252,50 @@ where
     Ok(base)
 }
 
-fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>, kept: &AtomicUsize) -> (Outcome, Hits)
+/// One reader for each thread and piece of work; the results are in the order of `items`.
+fn in_parallel<I, T, R, E>(
+    items: &[I],
+    open: &(impl Fn() -> Result<R, E> + Sync + Send),
+    work: impl Fn(&I, &R) -> T + Sync + Send,
+) -> Result<Vec<T>, E>
+where
+    I: Sync,
+    T: Send,
+    E: Send,
+{
+    let failed = Mutex::new(None);
+    let results: Option<Vec<T>> = items
+        .par_iter()
+        .with_min_len(16)
+        .map_init(
+            || {
+                open()
+                    .map_err(|error| {
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                    })
+                    .ok()
+            },
+            |reader, item| reader.as_ref().map(|reader| work(item, reader)),
+        )
+        .collect();
+    match failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(error) => Err(error),
+        None => Ok(results.unwrap_or_default()),
+    }
+}
+
+fn not_parsed(file: &File, reason: UnreadReason) -> UnreadFile {
+    UnreadFile {
+        path: file.path.clone(),
+        language: file.language,
+        context: file.context,
+        in_scope: file.in_scope,
+        size: Some(file.size),
+        reason,
+    }
+}
+
+fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>, kept_bytes: &AtomicUsize) -> (Outcome, Hits)
 where
     R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
 {
@@ -249,6 +322,18 @@ where
             return (not(UnreadReason::Binary, None), None);
         }
     }
+    let place = Place { path: &path, in_scope, options };
+    let key = place.key(entry);
+    let keep_text = (options.keep_text)(&path);
+    if utf8
+        && searched.is_none()
+        && !keep_text
+        && let Some(kept) = place.kept(key)
+        && let (context, asked) = place.context(&kept)
+        && (!asked || kept.extracted.is_some())
+    {
+        return (outcome(&place, kept, context, asked, None), None);
+    }
     let bytes = match reader(entry, LARGEST_BLOB) {
         Ok(bytes) => bytes,
         Err(Unread::Missing) => return (not(UnreadReason::Missing, None), None),
@@ -266,24 +351,92 @@ where
     let Decoded::Text { text, .. } = syntax::decode(&bytes) else {
         return (not(UnreadReason::Binary, Some(size)), hits);
     };
-    let language = Language::detect(&path, &bytes[..bytes.len().min(256)]);
-    let context = options.rules.context(&path, options.base, language);
-    let context = options.rules.context_of_content(context, language, &text);
-    // No rule looks into code outside the audited folder: its text is there to be searched, its facts cost the most.
-    let extracted = match in_scope || !language.has_facts() {
-        true => facts_of(language, &path, &text),
-        false => nothing(&text, Coverage::Text),
+    let (kept, context, asked) = place.read(key, &bytes, &text);
+    let keep = keep_text
+        && asked
+        && text.len() <= LARGEST_TEXT
+        && kept_bytes.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
+    let comments = kept.extracted.as_ref().map_or(&[][..], |extracted| &extracted.comments);
+    let text = keep.then(|| blank(&text, comments).into());
+    (outcome(&place, kept, context, asked, text), hits)
+}
+
+/// A path and what decides how it is read.
+struct Place<'a> {
+    path: &'a str,
+    in_scope: bool,
+    options: &'a ReadOptions<'a>,
+}
+
+impl Place<'_> {
+    fn key(&self, entry: &Entry) -> Option<Key> {
+        let content = (self.options.cache?.content_id)(entry)?;
+        Some(Key::new(&content, Language::detect(self.path, b""), self.path))
+    }
+
+    fn kept(&self, key: Option<Key>) -> Option<Kept> {
+        self.options.cache?.cache.get(&key?)
+    }
+
+    /// The context, and whether anyone asks for the facts. No rule looks into code outside the audited folder or beside
+    /// the product: its text is there to be searched, its facts cost the most.
+    fn context(&self, kept: &Kept) -> (Context, bool) {
+        let rules = self.options.rules;
+        let by_path = rules.context(self.path, self.options.base, kept.language);
+        let context = rules.context_of_content(by_path, kept.language, &kept.head, kept.minified);
+        (context, context == Context::Product && self.in_scope || !kept.language.has_facts())
+    }
+
+    /// What the text says: from the cache, else read now and kept.
+    fn read(&self, key: Option<Key>, bytes: &[u8], text: &str) -> (Kept, Context, bool) {
+        let (mut kept, mut new) = match self.kept(key) {
+            Some(kept) => (kept, false),
+            None => (seen(self.path, bytes, text), true),
+        };
+        let (context, asked) = self.context(&kept);
+        if asked && kept.extracted.is_none() {
+            kept.extracted = Some(facts_of(kept.language, self.path, text));
+            new = true;
+        }
+        if new && let (Some(key), Some(used)) = (key, self.options.cache) {
+            used.cache.put(key, &kept);
+        }
+        (kept, context, asked)
+    }
+}
+
+/// What is known of a content without its facts.
+fn seen(path: &str, bytes: &[u8], text: &str) -> Kept {
+    let language = Language::detect(path, &bytes[..bytes.len().min(256)]);
+    Kept {
+        language,
+        size: bytes.len() as u64,
+        lines: syntax::line_count(text),
+        head: head(text),
+        minified: is_bundle(language, text),
+        extracted: None,
+    }
+}
+
+fn outcome(place: &Place<'_>, kept: Kept, context: Context, asked: bool, text: Option<Arc<str>>) -> Outcome {
+    let extracted = kept.extracted.filter(|_| asked).unwrap_or_else(|| no_facts(kept.lines, Coverage::Text));
+    let unparsed = unparsed(&extracted);
+    let file = File {
+        path: place.path.to_owned(),
+        language: kept.language,
+        context,
+        size: kept.size,
+        in_scope: place.in_scope,
+        facts: extracted.facts,
     };
-    let unparsed = extracted.unparsed.then(|| match &extracted.facts.coverage {
+    Outcome::Read(Box::new(file), text, unparsed)
+}
+
+fn unparsed(extracted: &Extracted) -> Option<UnreadReason> {
+    extracted.unparsed.then(|| match &extracted.facts.coverage {
         Coverage::Partial(reason) => UnreadReason::Unparsed(reason.clone()),
         _ => UnreadReason::Unparsed(String::new()),
-    });
-    let keep = text.len() <= LARGEST_TEXT
-        && (options.keep_text)(&path)
-        && kept.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
-    let text = keep.then(|| blank(&text, &extracted.comments).into());
-    let file = File { path: path.clone(), language, context, size, in_scope, facts: extracted.facts };
-    (Outcome::Read(Box::new(file), text, unparsed), hits)
+    })
 }
 
 /// The facts of a text, within the limits of size. Bundles say nothing in a form that could be cited: they are left.
@@ -347,6 +500,7 @@ mod tests {
             rules: ScopeRules::embedded(),
             searches: Some(&Lines),
             keep_text: &|path| path.ends_with(".py") || path.ends_with(".md"),
+            cache: None,
         };
         let open = || {
             Ok::<_, String>(|entry: &Entry, max: u64| {
@@ -442,10 +596,13 @@ mod tests {
         assert!(scripts.scripts_are_product);
         assert_eq!(scripts.files[scripts.index("scripts/agent.py").unwrap()].context, Context::Product);
         assert_eq!(scripts.files[scripts.index("tests/a.py").unwrap()].context, Context::Test);
+        let calls = |base: &FactBase, path: &str| base.files[base.index(path).unwrap()].facts.calls.len();
+        assert_eq!((calls(&scripts, "scripts/agent.py"), calls(&scripts, "tests/a.py")), (20, 0));
         list.insert("agent/main.py", long.repeat(2));
         let both = base(&list, &[], "");
         assert!(!both.scripts_are_product);
         assert_eq!(both.files[both.index("scripts/agent.py").unwrap()].context, Context::Script);
+        assert_eq!((calls(&both, "agent/main.py"), calls(&both, "scripts/agent.py")), (40, 0));
         let mut list = files(&[]);
         list.insert("examples/a/main.py", long.clone());
         assert_eq!(base(&list, &[], "").files[0].context, Context::Product);
@@ -462,7 +619,7 @@ mod tests {
         list.insert("table.py", format!("X = [{}]\n", "1, ".repeat(900_000)).into_bytes());
         let base = base(&list, &[], "");
         let coverage = |path: &str| base.files[base.index(path).unwrap()].facts.coverage.clone();
-        assert!(matches!(coverage("bundle.js"), Coverage::Partial(reason) if reason.contains("bundler")));
+        assert_eq!(coverage("bundle.js"), Coverage::Text);
         assert_eq!(base.files[0].context, Context::Generated);
         assert!(!base.files[base.index("hand.py").unwrap()].facts.calls.is_empty());
         assert_eq!(
@@ -477,7 +634,8 @@ mod tests {
     #[test]
     fn an_error_of_the_reader_is_the_error_of_the_whole() {
         let entries = [entry("a.py")];
-        let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false };
+        let options =
+            ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false, cache: None };
         type Reader = fn(&Entry, u64) -> Result<Vec<u8>, Unread>;
         let result = read(&entries, || Err::<Reader, _>("locked"), &options);
         assert_eq!(result.unwrap_err(), "locked");

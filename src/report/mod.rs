@@ -8,7 +8,7 @@ mod templates;
 
 pub use markdown::markdown;
 pub use no_agent::{no_agent_json, no_agent_text};
-pub use private::{Withheld, private};
+pub use private::{Withheld, private, private_no_agent};
 pub use summary::summary;
 pub use templates::Templates;
 
@@ -22,6 +22,11 @@ pub enum ReportError {
     /// Names template, line and cause.
     #[error("the report cannot be rendered: {}", causes(.0))]
     Template(#[from] minijinja::Error),
+    #[error(
+        "no entry: nothing was assessed, and an entry would show that as a rating of 0.0; ask for md, json or text, which \
+         say what was unread"
+    )]
+    NothingAssessed,
     #[error("the card cannot be written as JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
@@ -30,6 +35,9 @@ fn causes(error: &minijinja::Error) -> String {
     let chain = std::iter::successors(Some(error as &dyn std::error::Error), |e| e.source());
     chain.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
+
+/// What stands beside the commit where the files are not its own.
+const UNCOMMITTED: &str = "the files are those of a work tree that differs from this commit";
 
 /// A card on which every criterion stands unread has no total to print.
 fn nothing_assessed(card: &CardData) -> bool {
@@ -42,7 +50,13 @@ pub fn json(card: &CardData) -> Result<String, ReportError> {
 }
 
 /// The card as the public entry format has it: without `depthgauge`.
+///
+/// # Errors
+/// [`ReportError::NothingAssessed`]: the format has no place to say that the score is none.
 pub fn entry(card: &CardData) -> Result<String, ReportError> {
+    if nothing_assessed(card) {
+        return Err(ReportError::NothingAssessed);
+    }
     json(&CardData { depthgauge: None, ..card.clone() })
 }
 
@@ -62,5 +76,14 @@ mod tests {
         std::fs::write(dir.path().join("card.md.j2"), "{{ card.name | prose }} {{ card.headline | raw }}\n").unwrap();
         let templates = Templates::with_overlay(dir.path()).unwrap();
         assert!(markdown(&card, &templates).unwrap().starts_with("Harbor Pilot `"));
+        let whole = " ".repeat(1 << 20);
+        std::fs::write(dir.path().join("card.md.j2"), &whole).unwrap();
+        assert!(Templates::with_overlay(dir.path()).is_ok());
+        // Cut in the middle of a character, too, it is its size that is wrong.
+        for more in [" ", "ü"] {
+            std::fs::write(dir.path().join("card.md.j2"), format!("{whole}{more}")).unwrap();
+            let message = Templates::with_overlay(dir.path()).unwrap_err().to_string();
+            assert!(message.contains("card.md.j2") && message.contains("larger than a template may be"), "{message}");
+        }
     }
 }

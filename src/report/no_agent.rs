@@ -2,12 +2,18 @@
 
 use serde_json::json;
 
-use super::ReportError;
-use crate::{assess::NoAgent, text::code};
+use super::{ReportError, UNCOMMITTED};
+use crate::{assess::NoAgent, source::Commit, text::code};
+
+/// Head of a document in place of a card, with the commit.
+pub(super) fn head(title: &str, name: &str, commit: &Commit) -> String {
+    let uncommitted = if commit.uncommitted { format!("\n**Uncommitted:** {UNCOMMITTED}") } else { String::new() };
+    format!("# {title}: {name}\n\n**Commit:** `{}`{uncommitted}\n\n", commit.id)
+}
 
 /// Markdown that reads well as plain text.
-pub fn no_agent_text(name: &str, commit: &str, found: &NoAgent) -> String {
-    let mut text = format!("# No agent found: {name}\n\n**Commit:** `{commit}`\n\nNo card and no total: ");
+pub fn no_agent_text(name: &str, commit: &Commit, found: &NoAgent) -> String {
+    let mut text = head("No agent found", name, commit) + "No card and no total: ";
     text.push_str("an absent agent has ten absent surfaces, which would add up to the best score there is.\n");
     text.push_str("\n## Searches made\n");
     for search in &found.searches {
@@ -23,17 +29,18 @@ pub fn no_agent_text(name: &str, commit: &str, found: &NoAgent) -> String {
     text
 }
 
-/// `{result, name, pinned_commit, searches[], would_have_counted[]}`.
+/// `{result, name, pinned_commit, uncommitted, searches[], would_have_counted[]}`.
 ///
 /// # Errors
 /// None that text could cause.
-pub fn no_agent_json(name: &str, commit: &str, found: &NoAgent) -> Result<String, ReportError> {
+pub fn no_agent_json(name: &str, commit: &Commit, found: &NoAgent) -> Result<String, ReportError> {
     let searches: Vec<_> =
         found.searches.iter().map(|s| json!({"search": s.search, "scope": s.scope, "hits": s.hits})).collect();
     let value = json!({
         "result": "no agent found",
         "name": name,
-        "pinned_commit": commit,
+        "pinned_commit": commit.id,
+        "uncommitted": commit.uncommitted,
         "searches": searches,
         "would_have_counted": found.would_have_counted,
     });

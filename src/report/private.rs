@@ -1,6 +1,7 @@
 //! The file that is not published: what a rule marks as a possible defect, with its place.
 
-use crate::{card::CardData, detect::Signal, text::code};
+use super::no_agent::head;
+use crate::{card::CardData, detect::Signal, evidence::masked_path, source::Commit, text::code};
 
 /// A signal with the words of its rule.
 #[derive(Debug, Clone, Copy)]
@@ -10,9 +11,15 @@ pub struct Withheld<'a> {
     pub why: &'a str,
 }
 
+/// Where there is no card.
+pub fn private_no_agent(name: &str, commit: &Commit) -> String {
+    let head = head("Not for publication", name, commit);
+    format!("{head}Nothing in this audit is held back: no agent was found, so nothing was rated.\n")
+}
+
 /// Markdown, one section a signal.
-pub fn private(card: &CardData, withheld: &[Withheld<'_>]) -> String {
-    let mut text = format!("# Not for publication: {}\n\n**Commit:** `{}`\n\n", card.name, card.pinned_commit);
+pub fn private(card: &CardData, commit: &Commit, withheld: &[Withheld<'_>]) -> String {
+    let mut text = head("Not for publication", &card.name, commit);
     if withheld.is_empty() {
         text.push_str(
             "Nothing in this audit is held back: every signal behind the card is of a kind that is printed.\n",
@@ -24,7 +31,8 @@ pub fn private(card: &CardData, withheld: &[Withheld<'_>]) -> String {
             true => signal.lines.start.to_string(),
             false => format!("{}-{}", signal.lines.start, signal.lines.end),
         };
-        let place = code(&format!("{}:{lines}", signal.file));
+        let file = masked_path(&signal.file).unwrap_or_else(|| signal.file.clone());
+        let place = code(&format!("{file}:{lines}"));
         text.push_str(&format!("## {title}\n\n{place}, rule `{}`\n\n{}\n\n", signal.rule, why.trim()));
     }
     text

@@ -47,6 +47,9 @@ pub fn summary(card: &CardData, out: &mut dyn Write) -> io::Result<()> {
         let text = format!("Incomplete: {}", ours.incomplete.reasons.join("; "));
         wrapped(out, "", "", &text, BOLD)?;
     }
+    if card.depthgauge.as_ref().is_some_and(|d| d.uncommitted) {
+        wrapped(out, "", "", &format!("Uncommitted: {}", super::UNCOMMITTED), BOLD)?;
+    }
     section(out, "Critical gaps", card.critical_findings.iter().map(|f| (format!("{}  ", f.criterion), &f.summary)))?;
     let fixes = card.fixes.iter().take(3).map(|f| {
         let gain = format!(
@@ -169,6 +172,14 @@ mod tests {
         let card = card::read(include_bytes!("../../corpus/cards/harbor-pilot.json"), "x").unwrap();
         let text = render(&card);
         insta::assert_snapshot!(text);
+    }
+
+    #[test]
+    fn uncommitted_files_are_said_to_be() {
+        let mut card = card::read(include_bytes!("../../corpus/cards/harbor-pilot.json"), "x").unwrap().into_data();
+        assert!(!render(&card).contains("Uncommitted"));
+        card.depthgauge.get_or_insert_default().uncommitted = true;
+        assert!(render(&card).contains("\nUncommitted: "));
     }
 
     #[test]

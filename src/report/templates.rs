@@ -1,6 +1,10 @@
 //! Templates: embedded, or laid over by a folder.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{
+    collections::BTreeMap,
+    io::{self, Read},
+    path::Path,
+};
 
 use include_dir::{Dir, include_dir};
 use minijinja::{Environment, Value, value::Serde};
@@ -12,6 +16,9 @@ use crate::{
 };
 
 static EMBEDDED: Dir = include_dir!("$CARGO_MANIFEST_DIR/report-templates");
+
+/// Bytes of one file of an overlay; a template of a card has some thousands.
+const LARGEST: u64 = 1 << 20;
 
 /// The sources of all templates by file name.
 #[derive(Debug, Clone)]
@@ -28,7 +35,7 @@ impl Templates {
     /// Those of the program with the files of `folder` in place of files of the same name, and new ones beside them.
     ///
     /// # Errors
-    /// The folder or a file `*.j2` in it cannot be read as text.
+    /// The folder or a file `*.j2` in it cannot be read as text, or a file is larger than a template may be.
     pub fn with_overlay(folder: &Path) -> Result<Self, ReportError> {
         let failed = |path: &Path| {
             let name = text::terminal(&path.display().to_string());
@@ -38,7 +45,7 @@ impl Templates {
         for entry in std::fs::read_dir(folder).map_err(failed(folder))? {
             let path = entry.map_err(failed(folder))?.path();
             if path.extension().is_some_and(|e| e == "j2") {
-                let source = std::fs::read_to_string(&path).map_err(failed(&path))?;
+                let source = read(&path).map_err(failed(&path))?;
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 templates.0.insert(name, source);
             }
@@ -55,6 +62,19 @@ impl Templates {
         }
         Ok(env.get_template(name)?.render(context)?)
     }
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    // A pipe would be waited for.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::Error::other(format!("it is larger than a template may be, {} MiB", LARGEST >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
 /// What card templates use besides the marks of [`text::environment`].

@@ -409,7 +409,6 @@ impl Checker<'_> {
                     if let Some(condition) = &spec.opt_in {
                         self.condition(&format!("{id}.opt_in"), condition);
                     }
-                    self.ids(&format!("{id}.cite"), &spec.cite);
                 }
             }
         }
@@ -421,6 +420,11 @@ impl Checker<'_> {
         self.searches("searches", &presence.searches);
         if presence.searches.is_empty() || presence.counts.is_empty() {
             self.error("searches:", "searches", "`no agent found` needs its searches and what would have counted");
+        }
+        for signal in presence.targets.iter().flat_map(|sign| &sign.signals) {
+            if !self.draft.rules.contains_key(signal) {
+                self.error("targets:", "targets", format!("no rule `{signal}`"));
+            }
         }
     }
 

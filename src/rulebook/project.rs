@@ -59,8 +59,6 @@ pub struct SurfaceTable {
 pub struct CapabilitySpec {
     pub yes: Condition,
     pub opt_in: Option<Condition>,
-    #[serde(default)]
-    pub cite: Vec<String>,
 }
 
 /// `rules/agent.yaml`: whether there is an agent at all.
@@ -71,6 +69,17 @@ pub struct AgentPresence {
     pub searches: Vec<String>,
     /// What would have counted, one line each.
     pub counts: Vec<String>,
+    /// What makes a package with an entry point a target of its own.
+    pub targets: Vec<TargetSign>,
+}
+
+/// Signals that say the same of a package.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TargetSign {
+    pub signals: Vec<String>,
+    /// What the package does, without a subject.
+    pub words: String,
 }
 
 /// `rules/texts.yaml`.

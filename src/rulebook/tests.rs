@@ -215,6 +215,14 @@ fn mistakes_of_ladders_are_named_with_file_line_and_key() {
 }
 
 #[test]
+fn a_key_that_nothing_reads_is_a_mistake() {
+    let surface = RuleFiles::embedded().0["surface.yaml"].clone();
+    let surface = String::from_utf8(surface).unwrap().replacen("    yes:", "    cite: [file-write]\n    yes:", 1);
+    let errors = errors_with("surface.yaml", &surface);
+    assert!(errors.len() == 1 && errors[0].contains("unknown field `cite`"), "{errors:?}");
+}
+
+#[test]
 fn an_overlay_replaces_adds_and_removes() {
     let base = embedded();
     let id = base.rules.keys().next().cloned().unwrap_or_default();

@@ -30,6 +30,11 @@ pub enum SourceError {
          give all 40 hex digits, a branch or a tag for {url}"
     )]
     ShortHash { rev: String, url: String },
+    #[error(
+        "the rev {rev:?} has a form that is not understood: give a branch, a tag, HEAD or a hash, behind it any of ~N, \
+         ^N, ^0 and ^{{commit}}; `git rev-parse` in the repository turns other forms into a hash"
+    )]
+    RevForm { rev: String },
     #[error("two revs for one target: {behind:?} behind the URL and {option:?} by --rev; give one of them")]
     TwoRevs { behind: String, option: String },
     #[error("--worktree reads a work tree, but {place} {why}; leave --worktree out to read a commit")]
@@ -103,6 +108,7 @@ impl SourceError {
             | Self::Unusable { .. }
             | Self::UnusableUrl { .. }
             | Self::ShortHash { .. }
+            | Self::RevForm { .. }
             | Self::TwoRevs { .. }
             | Self::NoWorkTree { .. } => ErrorKind::Usage,
             Self::NoSuchPath { .. }

@@ -52,7 +52,7 @@ impl<'a> Fetcher<'a> {
     pub fn new(url: &'a RemoteUrl, options: &OpenOptions) -> Result<Self, SourceError> {
         let cache = match &options.cache_dir {
             Some(dir) => dir.clone(),
-            None => default_cache().ok_or(SourceError::NoCacheFolder)?,
+            None => user_cache().ok_or(SourceError::NoCacheFolder)?.join("git"),
         };
         let hash: String = Sha256::digest(url.for_git()).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
         let folder = cache.join(hash);
@@ -335,11 +335,12 @@ fn scrub(command: &mut Command, home: &Path) {
         .env("LC_ALL", "C");
 }
 
-/// The user's cache folder by the XDG base directory specification: a relative path in the variable is ignored.
-fn default_cache() -> Option<PathBuf> {
+/// The program's folder in the user's cache folder by the XDG base directory specification: a relative path in the
+/// variable is ignored.
+pub fn user_cache() -> Option<PathBuf> {
     let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let cache = absolute("XDG_CACHE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".cache")))?;
-    Some(cache.join("depthgauge").join("git"))
+    Some(cache.join("depthgauge"))
 }
 
 /// Git's own words in one line, what a terminal would obey shown as escapes.

@@ -4,6 +4,7 @@ mod config;
 mod error;
 mod fetch;
 mod gitdir;
+mod ignores;
 mod objects;
 mod path;
 mod reader;
@@ -15,6 +16,8 @@ mod url;
 mod worktree;
 
 pub use error::{ErrorKind, SourceError};
+pub use fetch::user_cache;
+pub use ignores::ignore_rules;
 pub use path::RepoPath;
 pub use reader::Reader;
 pub use snapshot::{OpenOptions, Snapshot};

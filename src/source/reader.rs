@@ -39,6 +39,21 @@ pub(super) struct Files {
     pub place: String,
 }
 
+impl Files {
+    /// The id of the file's blob (20 bytes).
+    pub(super) fn content_id(&self, entry: &Entry) -> Option<[u8; 20]> {
+        match self.content(entry) {
+            Ok(Content::Blob(id)) => id.as_bytes().try_into().ok(),
+            _ => None,
+        }
+    }
+
+    fn content(&self, entry: &Entry) -> Result<Content, Unread> {
+        let at = self.entries.binary_search_by(|e| e.path.cmp(&entry.path));
+        at.map(|at| self.contents[at]).map_err(|_| Unread::Unreadable("the path is not in this snapshot".to_owned()))
+    }
+}
+
 /// One thread's access to the contents of a snapshot.
 pub struct Reader {
     files: Arc<Files>,
@@ -53,7 +68,7 @@ impl Reader {
 
     /// The file's size in bytes, from its header: nothing is loaded. Of an LFS pointer, the pointer's size.
     pub fn size(&self, entry: &Entry) -> Result<u64, Unread> {
-        match self.content(entry)? {
+        match self.files.content(entry)? {
             Content::Blob(id) => self.objects.size(id),
             Content::Disk => self.disk_file(&entry.path).map(|(_, size)| size),
             Content::None => Err(no_content(entry)),
@@ -62,7 +77,7 @@ impl Reader {
 
     /// The file's bytes. One larger than `max_bytes` is not loaded ([`Unread::TooLarge`]).
     pub fn read(&self, entry: &Entry, max_bytes: u64) -> Result<Vec<u8>, Unread> {
-        let bytes = match self.content(entry)? {
+        let bytes = match self.files.content(entry)? {
             Content::Blob(id) => self.objects.blob(id, max_bytes)?,
             Content::Disk => {
                 let (path, size) = self.disk_file(&entry.path)?;
@@ -81,21 +96,6 @@ impl Reader {
             Content::None => return Err(no_content(entry)),
         };
         if lfs_pointer(&bytes).is_some() { Err(Unread::LfsPointer) } else { Ok(bytes) }
-    }
-
-    /// The id of the file's blob (20 bytes), a name for its content that needs no reading. `None` for a file of a
-    /// work tree.
-    pub fn content_id(&self, entry: &Entry) -> Option<[u8; 20]> {
-        match self.content(entry) {
-            Ok(Content::Blob(id)) => id.as_bytes().try_into().ok(),
-            _ => None,
-        }
-    }
-
-    fn content(&self, entry: &Entry) -> Result<Content, Unread> {
-        let at = self.files.entries.binary_search_by(|e| e.path.cmp(&entry.path));
-        at.map(|at| self.files.contents[at])
-            .map_err(|_| Unread::Unreadable("the path is not in this snapshot".to_owned()))
     }
 
     fn disk_file(&self, path: &RepoPath) -> Result<(PathBuf, u64), Unread> {

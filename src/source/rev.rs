@@ -5,9 +5,9 @@ use git2::Oid;
 use super::error::SourceError;
 use super::objects::Objects;
 use super::refs::{RefValue, Refs, parse_id};
+use super::target::is_ref_name;
 
-const HINT_FORMS: &str =
-    "; a rev is a branch, a tag, HEAD or a hash, with ~N or ^N behind it: see `git branch -a` and `git tag`";
+const HINT_NAMES: &str = "; a rev is a branch, a tag, HEAD or a hash: see `git branch -a` and `git tag`";
 const HINT_COPY: &str = "; this copy may lack it: fetch it there (`git fetch --unshallow` for a shallow clone)";
 const HINT_PARENT: &str = "; the history of this copy ends before it (`git fetch --unshallow` for a shallow clone)";
 const HINT_UNBORN: &str = "; that branch has no commit yet";
@@ -26,12 +26,14 @@ impl Revs<'_> {
     /// The commit of `rev`, of HEAD without one.
     pub fn commit(&self, rev: Option<&str>) -> Result<Oid, SourceError> {
         let written = rev.unwrap_or("HEAD");
-        let (base, mut steps) = written.split_at(written.find(['^', '~']).unwrap_or(written.len()));
-        let id = self.base(if base == "@" { "HEAD" } else { base }, written)?;
+        let (base, steps) = written.split_at(written.find(['^', '~']).unwrap_or(written.len()));
+        let base = if base == "@" { "HEAD" } else { base };
+        // The form first: what no repository could answer is no matter of this one.
+        let steps = Step::all(steps).filter(|_| is_ref_name(base));
+        let steps = steps.ok_or_else(|| SourceError::RevForm { rev: written.to_owned() })?;
+        let id = self.base(base, written)?;
         let mut commit = self.objects.peel_to_commit(id, written)?;
-        while !steps.is_empty() {
-            let (step, rest) = Step::parse(steps).ok_or_else(|| self.unknown(written, HINT_FORMS))?;
-            steps = rest;
+        for step in steps {
             commit = match step {
                 Step::Commit => commit,
                 Step::Parent(n) => self.parent(commit, n, written)?,
@@ -66,7 +68,7 @@ impl Revs<'_> {
         }
         match base.len() {
             4..40 if hex => self.objects.by_prefix(base)?.ok_or_else(|| self.unknown(written, HINT_COPY)),
-            _ => Err(self.unknown(written, HINT_FORMS)),
+            _ => Err(self.unknown(written, HINT_NAMES)),
         }
     }
 
@@ -95,6 +97,17 @@ enum Step {
 }
 
 impl Step {
+    /// Everything behind the name; `None` where a form is among it that is not understood.
+    fn all(mut text: &str) -> Option<Vec<Self>> {
+        let mut steps = Vec::new();
+        while !text.is_empty() {
+            let (step, rest) = Self::parse(text)?;
+            steps.push(step);
+            text = rest;
+        }
+        Some(steps)
+    }
+
     fn parse(text: &str) -> Option<(Self, &str)> {
         if let Some(rest) = text.strip_prefix("^{commit}").or_else(|| text.strip_prefix("^{}")) {
             return Some((Self::Commit, rest));
@@ -121,9 +134,9 @@ mod tests {
         assert_eq!(Step::parse("^^"), Some((Step::Parent(1), "^")));
         assert_eq!(Step::parse("^0"), Some((Step::Commit, "")));
         assert_eq!(Step::parse("^{commit}~"), Some((Step::Commit, "~")));
-        for bad in ["^{tree}", "x", "~99999999999999999999999", "ü"] {
-            let parsed = Step::parse(bad);
-            assert!(parsed.is_none() || parsed == Some((Step::Parent(1), "{tree}")), "{bad}: {parsed:?}");
+        assert_eq!(Step::all("^{}~2"), Some(vec![Step::Commit, Step::Ancestor(2)]));
+        for bad in ["^{tree}", "^!", "^@", "^-", "^{/message}", "~1x", "x", "~99999999999999999999999", "ü"] {
+            assert_eq!(Step::all(bad), None, "{bad}");
         }
     }
 }

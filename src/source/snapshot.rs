@@ -135,6 +135,12 @@ impl Snapshot {
         &self.files.entries
     }
 
+    /// The id of an entry's blob (20 bytes), a name for its content that needs no reading. `None` for a file of a work
+    /// tree.
+    pub fn content_id(&self, entry: &Entry) -> Option<[u8; 20]> {
+        self.files.content_id(entry)
+    }
+
     /// True if HEAD was read and the work tree beside it holds other files or contents (untracked files that no
     /// `.gitignore` of the repository excludes included). Reads file times and, where they say nothing, contents;
     /// writes nothing. What cannot be compared counts as equal.
@@ -294,8 +300,9 @@ impl Opened {
 
 fn parse_repo_url(text: &str) -> Result<RemoteUrl, SourceError> {
     match RemoteUrl::parse(text) {
-        Some(url) => url,
-        None => Err(SourceError::Unusable {
+        Some(Ok(url)) if !url.is_github_page() => url.possible(),
+        Some(Err(error)) => Err(error),
+        _ => Err(SourceError::Unusable {
             what: "the repository URL",
             text: without_credentials(text),
             why: "write it like https://github.com/OWNER/NAME",
@@ -344,6 +351,8 @@ mod tests {
     #[test]
     fn a_repository_url_must_be_one() {
         assert!(parse_repo_url("https://github.com/o/n").is_ok());
-        assert!(parse_repo_url("o/n").is_err());
+        for page in ["o/n", "https://github.com/o/n/tree/main", "https://github.com/o/n`x"] {
+            assert!(parse_repo_url(page).is_err(), "{page}");
+        }
     }
 }

@@ -84,6 +84,7 @@ impl Target {
                 "it is a page inside a repository: give https://github.com/OWNER/NAME with --rev and --subpath",
             );
         }
+        let url = url.possible()?;
         let rev = match (behind, rev) {
             (Some(behind), Some(option)) => {
                 return Err(SourceError::TwoRevs { behind: behind.to_owned(), option: option.to_owned() });

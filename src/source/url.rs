@@ -40,22 +40,40 @@ impl RemoteUrl {
         }
     }
 
+    /// Refuses what no repository of its host can be called: links to it would lead nowhere.
+    pub fn possible(self) -> Result<Self, SourceError> {
+        if !self.is_on_github() || self.github().is_some() || self.is_github_page() {
+            return Ok(self);
+        }
+        Err(SourceError::UnusableUrl {
+            url: self.to_string(),
+            why: "a repository on GitHub is OWNER/NAME in letters, digits, `-`, `_` and `.`; write it like \
+                  https://github.com/OWNER/NAME"
+                .to_owned(),
+        })
+    }
+
+    fn is_on_github(&self) -> bool {
+        self.scheme != Scheme::File && matches!(self.host.as_str(), "github.com" | "www.github.com" | "ssh.github.com")
+    }
+
     /// The same for a remote in a repository's configuration, where ssh needs no user (`host.example:path`). `None`
     /// also for what cannot be used: a card then names no remote.
     pub fn of_config(text: &str) -> Option<Self> {
         match Self::parse(text) {
-            Some(url) => url.ok(),
+            Some(url) => url.and_then(Self::possible).ok(),
             None => {
                 let (host, path) = text.split_once(':')?;
                 let like_a_host = host.contains('.') && is_host(host) && !host.starts_with('.') && !path.is_empty();
-                like_a_host.then(|| Self {
+                let url = || Self {
                     scheme: Scheme::Scp,
                     scheme_name: "ssh".to_owned(),
                     user: None,
                     host: host.to_ascii_lowercase(),
                     port: None,
                     path: path.to_owned(),
-                })
+                };
+                like_a_host.then(url)?.possible().ok()
             }
         }
     }
@@ -172,7 +190,6 @@ impl RemoteUrl {
     }
 
     fn github(&self) -> Option<(&str, &str)> {
-        let known = matches!(self.host.as_str(), "github.com" | "www.github.com" | "ssh.github.com");
         let path = self.path.trim_matches('/');
         let (owner, name) = path.split_once('/')?;
         let name = name.strip_suffix(".git").unwrap_or(name);
@@ -180,12 +197,12 @@ impl RemoteUrl {
             part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'))
                 && !part.bytes().all(|b| b == b'.')
         };
-        (known && self.scheme != Scheme::File && plain(owner) && plain(name)).then_some((owner, name))
+        (self.is_on_github() && plain(owner) && plain(name)).then_some((owner, name))
     }
 
     /// True for a GitHub URL of a page inside a repository, which git cannot fetch.
     pub fn is_github_page(&self) -> bool {
-        self.host.ends_with("github.com") && self.path.trim_matches('/').split('/').count() > 2
+        self.is_on_github() && self.path.trim_matches('/').split('/').count() > 2
     }
 
     /// The last segment of the path, without `.git`.
@@ -302,8 +319,28 @@ mod tests {
         assert_eq!(url("git@gitlab.example:a/b.git").for_print(), "gitlab.example:a/b.git");
         assert_eq!(url("https://a@b:c@host/x").for_print(), "https://host/x");
         assert_eq!(url("https://host/a`](x) <b>").for_print(), "https://host/a%60%5D%28x%29%20%3Cb%3E");
-        assert_eq!(url("https://github.com/o/n`x").for_print(), "https://github.com/o/n%60x");
-        assert_eq!(url("https://github.com/../n").for_print(), "https://github.com/../n");
+    }
+
+    #[test]
+    fn what_github_cannot_hold_is_refused() {
+        for text in [
+            "https://github.com/o/n`x",
+            "https://github.com/../n",
+            "https://github.com/o/n%20x",
+            "https://github.com/ö/n",
+            "https://github.com/o",
+            "https://github.com",
+            "git@github.com:o/n x",
+            "https://user:hunter2@github.com/o/n(x)",
+        ] {
+            let error = url(text).possible().expect_err(text);
+            assert_eq!(error.kind(), super::super::ErrorKind::Usage);
+            let message = error.to_string();
+            assert!(message.contains("OWNER/NAME") && !message.contains("hunter2"), "{message}");
+            assert_eq!(RemoteUrl::of_config(text), None, "{text}: a card names no such remote");
+        }
+        assert_eq!(RemoteUrl::of_config("github.com:o/n(x)"), None);
+        assert_eq!(url("https://gitlab.example/o/n(x)").for_print(), "https://gitlab.example/o/n%28x%29");
     }
 
     #[test]

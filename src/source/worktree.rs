@@ -12,11 +12,12 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use git2::{Index, ObjectType, Oid};
 use ignore::Match;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
+use ignore::gitignore::Gitignore;
 use sha2::{Digest, Sha256};
 
 use super::error::SourceError;
 use super::gitdir::{GitDir, path_bytes, path_from_bytes, read_limited};
+use super::ignores::ignore_rules;
 use super::objects::{Objects, TreeFile};
 use super::reader::{Content, lfs_pointer};
 use super::{Entry, EntryKind, RepoPath};
@@ -220,18 +221,9 @@ fn with_ignore_file(folder: &Folder) -> Option<Arc<Rules>> {
         return above;
     }
     let Ok(bytes) = read_limited(&file, IGNORE_FILE) else { return above };
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
-    let mut builder = GitignoreBuilder::new(&folder.path);
-    for line in bytes.split(|b| *b == b'\n') {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        // A pattern that cannot be read excludes nothing.
-        if let Ok(line) = std::str::from_utf8(line) {
-            let _ = builder.add_line(None, line);
-        }
-    }
-    match builder.build() {
-        Ok(matcher) if !matcher.is_empty() => Some(Arc::new(Rules { matcher, above })),
-        _ => above,
+    match ignore_rules(&folder.path, &bytes) {
+        Some(matcher) => Some(Arc::new(Rules { matcher, above })),
+        None => above,
     }
 }
 

@@ -6,7 +6,7 @@ use std::{
     process::{Output, Stdio},
 };
 
-use crate::common::{depthgauge, have, repository_of};
+use crate::common::{depthgauge, have, package, repository_of};
 
 fn run(arguments: &[&str]) -> Output {
     depthgauge().args(arguments).output().expect("depthgauge starts")
@@ -42,6 +42,9 @@ fn wrong_command_lines_are_exit_2_and_say_why() {
         (&["audit", "--format", "md,json"], "--output"),
         (&["audit", "--output", &missing], "no such folder"),
         (&["audit", "--meta", &meta], "nmae"),
+        (&["audit", "https://github.com/o/n`x@main"], "OWNER/NAME"),
+        (&["audit", ".", "--repo-url", "https://github.com/o/n(x)"], "OWNER/NAME"),
+        (&["audit", ".", "--repo-url", "https://github.com/o/n/tree/main"], "OWNER/NAME"),
         (&["card"], "FILE"),
         (&["card", &missing], "cannot read the card"),
     ] {
@@ -95,4 +98,32 @@ fn a_reader_that_goes_away_is_no_error() {
     child.stderr.take().expect("stderr").read_to_string(&mut stderr).expect("UTF-8");
     assert_eq!(child.wait().expect("ends").code(), Some(0), "{stderr}");
     assert_eq!(stderr, "");
+}
+
+#[test]
+fn colours_are_for_text_on_a_terminal_only() {
+    let card = package().join("corpus/cards/harbor-pilot.json").display().to_string();
+    let root = tempfile::tempdir().expect("folder");
+    let file = root.path().join("card.txt");
+    // A pipe is no terminal; this variable says that colours are wanted all the same.
+    let coloured = |more: &[&str], no_color: bool| {
+        let mut command = depthgauge();
+        command.args(["card", &card]).args(more).env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR");
+        if no_color {
+            command.env("NO_COLOR", "1");
+        }
+        let output = command.output().expect("depthgauge starts");
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        output.stdout.contains(&0x1b)
+    };
+    assert!(coloured(&["--format", "text"], false));
+    assert!(coloured(&["--format", "text", "-o", "-"], false));
+    assert!(!coloured(&["--format", "text"], true));
+    for format in ["md", "json", "entry"] {
+        assert!(!coloured(&["--format", format], false), "{format}");
+    }
+    coloured(&["--format", "text", "-o", &file.display().to_string()], false);
+    let written = fs::read_to_string(file).expect("file");
+    assert!(written.contains("Harbor Pilot") && !written.contains('\u{1b}'));
+    assert!(!run(&["card", &card, "--format", "text"]).stdout.contains(&0x1b), "a pipe");
 }

@@ -68,9 +68,11 @@ pub fn clean(program: &str) -> Command {
     command
 }
 
-/// The binary under test.
+/// The binary under test, with a cache of its own: tests fill it in parallel, as users' processes do.
 pub fn depthgauge() -> Command {
-    clean(env!("CARGO_BIN_EXE_depthgauge"))
+    let mut command = clean(env!("CARGO_BIN_EXE_depthgauge"));
+    command.env("XDG_CACHE_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"));
+    command
 }
 
 /// The root of this package.

@@ -55,6 +55,7 @@ fn base(threads: usize) -> FactBase {
         rules: ScopeRules::embedded(),
         searches: None,
         keep_text: &|path| path.ends_with(".md"),
+        cache: None,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
     pool.install(|| read(&entries, open, &options)).expect("readers open")

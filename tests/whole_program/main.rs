@@ -3,11 +3,15 @@
 mod common;
 
 mod audit;
+mod cache;
 mod card;
 mod cli;
 mod corpus;
+mod effective;
 mod facts;
 mod graph;
+mod links;
 mod rules;
 mod search;
 mod source;
+mod targets;

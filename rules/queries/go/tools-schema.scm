@@ -25,6 +25,12 @@
  (#set! callee "github.com/cloudwego/eino/*.InferTool github.com/cloudwego/eino/*.NewTool github.com/cloudwego/eino/*.InferOptionableTool")
  (#set! requires "name"))
 
+; The same constructors with a name that is computed: the function that runs the tool is enough.
+((call_expression function: (_) @callee arguments: (argument_list (func_literal) @function)) @tool
+ (#set! framework "eino")
+ (#set! callee "github.com/cloudwego/eino/*.InferTool github.com/cloudwego/eino/*.InferOptionableTool github.com/cloudwego/eino/*.InferStreamTool github.com/cloudwego/eino/*.InferEnhancedTool")
+ (#set! requires "body"))
+
 ((call_expression function: (_) @callee arguments: (argument_list) @args) @tool
  (#set! framework "genkit")
  (#set! callee "github.com/firebase/genkit/go/genkit.DefineTool")

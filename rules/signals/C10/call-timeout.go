@@ -13,3 +13,9 @@ func load(parent context.Context) {
 	other := context.WithValue(ctx, 1, client) // ok: call-timeout
 	_ = other
 }
+
+func stopServer(server *http.Server) {
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute) // ok: call-timeout
+	defer stop()
+	_ = server.Shutdown(ctx)
+}

@@ -11,3 +11,8 @@ def build(target: str, timeout: int = 60) -> str:
 @mcp.tool()  # ok: caller-set-timeout
 def show(target: str) -> str:
     return target
+
+
+@mcp.tool()  # ok: caller-set-timeout
+def swipe(target: str, duration: int = 2) -> str:
+    return target

@@ -2,5 +2,9 @@ def cancel_run(run):  # expect: cancel-signal
     run.task.cancel()  # expect: cancel-signal
 
 
+def close_pool(pool):
+    pool.cleanup_task.cancel()  # ok: cancel-signal
+
+
 def close_file(f):  # ok: cancel-signal
     f.close()

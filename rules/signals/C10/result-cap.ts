@@ -1,3 +1,4 @@
 const maxBytes = 65536; // expect: result-cap
 const minBytes = 1; // ok: result-cap
 const n = Math.min(limit, 50); // expect: result-cap
+const asked = search({ maxResults: args.maxResults }); // ok: result-cap

@@ -4,6 +4,6 @@ func rollbackChange(id string) string { // expect: undo-path
 	return id
 }
 
-func listFiles(id string) string { // ok: undo-path
+func runDocsTool(id string) string { // ok: undo-path
 	return id
 }

@@ -7,3 +7,7 @@ class SearchArgs(BaseModel):  # expect: argument-schema
 
 class Search:  # ok: argument-schema
     pass
+
+
+class Invoice(BaseModel):  # ok: argument-schema
+    total: int

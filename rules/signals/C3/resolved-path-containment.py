@@ -10,7 +10,18 @@ def inside(name):
 
 
 def safe_path(name):  # expect: resolved-path-containment
-    return name
+    target = (ROOT / name).resolve()
+    target.relative_to(ROOT)  # expect: resolved-path-containment
+    return target
+
+
+def validate_path(name):  # ok: resolved-path-containment
+    if not os.path.exists(name):
+        raise ValueError(name)
+
+
+def shown(name):
+    return str((ROOT / name).resolve().relative_to(ROOT))  # ok: resolved-path-containment
 
 
 def join(name):

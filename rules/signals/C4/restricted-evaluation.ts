@@ -1,4 +1,5 @@
-import vm from "node:vm"; // expect: restricted-evaluation
+import { VM } from "vm2"; // expect: restricted-evaluation
+import vm from "node:vm"; // ok: restricted-evaluation
 import vmware from "vmware"; // ok: restricted-evaluation
 
-export { vm, vmware };
+export { VM, vm, vmware };

@@ -1,3 +1,16 @@
 def learn(store, fact):
     store.memory.add(fact)  # expect: memory-write
     store.colours.add(fact)  # ok: memory-write
+    store.update_memory("user", fact)  # ok: memory-write
+
+
+class InMemoryStore:  # ok: memory-write
+    pass
+
+
+class NotesKnowledgeBase:  # expect: memory-write
+    pass
+
+
+def find_in_vectorstore(text):  # ok: memory-write
+    return text

@@ -1,5 +1,9 @@
 package consent
 
+type PluginApproval struct { // ok: extension-consent
+	Name string
+}
+
 func trustPlugin(name string) bool { // expect: extension-consent
 	return name != ""
 }

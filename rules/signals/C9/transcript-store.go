@@ -1,6 +1,7 @@
 package run
 
 func step(s *Store, m string) {
-	s.AppendMessage(m) // expect: transcript-store
+	s.AppendTranscript(m) // expect: transcript-store
 	s.Refresh(m) // ok: transcript-store
+	s.AddMessage(m) // ok: transcript-store
 }

@@ -1,2 +1,3 @@
-session.appendMessage(m); // expect: transcript-store
+session.saveTranscript(m); // expect: transcript-store
 session.refresh(m); // ok: transcript-store
+session.addMessage(m); // ok: transcript-store

@@ -2,3 +2,4 @@ def step(run, m):
     run.save_trajectory()  # expect: transcript-store
     open("run.jsonl", "a").write(m)  # expect: transcript-store
     run.refresh()  # ok: transcript-store
+    return open("models.jsonl").read()  # ok: transcript-store

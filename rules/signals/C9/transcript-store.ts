@@ -1,2 +1,5 @@
+import { appendFileSync } from 'node:fs';
+
 session.appendMessage(m); // expect: transcript-store
 session.refresh(m); // ok: transcript-store
+fs.appendFileSync(place, text);

@@ -250,27 +250,26 @@ impl<'t> Reader<'t> {
     }
 
     fn quoted(&mut self, text: &'t str, quote: char, start: u32) -> Node {
-        let mut whole = text.to_owned();
+        let mut scalar = Quoted::new(quote);
         let mut end = start;
-        let mut closes = true;
-        loop {
-            if let Some((inner, _)) = closed(&whole, quote).filter(|_| closes) {
-                return Node::scalar(start, end, Value::Str(cut(&inner, LONGEST).to_owned()));
-            }
+        let mut closing = scalar.read(&text[1..]);
+        let mut length = text.len();
+        while closing.is_none() {
             match self.lines.get(self.at) {
-                Some((next, _)) if whole.len() < 100_000 => {
-                    whole.push(' ');
-                    whole.push_str(next.text);
-                    closes = next.text.contains(quote);
+                Some((next, _)) if length < 100_000 => {
+                    // A line break is read as a blank.
+                    closing = scalar.read(" ").or_else(|| scalar.read(next.text));
+                    length += 1 + next.text.len();
                     end = next.number;
                     self.at += 1;
                 }
                 _ => {
                     self.stream.errors.push(start);
-                    return Node::scalar(start, end, Value::Str(cut(&whole, LONGEST).to_owned()));
+                    break;
                 }
             }
         }
+        Node::scalar(start, end, Value::Str(cut(&scalar.inner, LONGEST).to_owned()))
     }
 
     fn flow(&mut self, text: &'t str, start: u32) -> Node {
@@ -345,33 +344,72 @@ fn without_comment(text: &str) -> &str {
 
 /// The inside of a quoted scalar at the beginning of a text and what follows it; `None` while it is open.
 fn closed(text: &str, quote: char) -> Option<(String, &str)> {
-    let mut out = String::new();
-    let mut chars = text.char_indices().skip(1).peekable();
-    while let Some((at, c)) = chars.next() {
-        if c == quote {
-            if quote == '\'' && chars.peek().is_some_and(|(_, next)| *next == '\'') {
-                out.push('\'');
-                chars.next();
-                continue;
-            }
-            return Some((out, &text[at + 1..]));
-        }
-        if c == '\\' && quote == '"' {
-            match chars.next() {
-                Some((_, 'n')) => out.push('\n'),
-                Some((_, 't')) => out.push('\t'),
-                Some((_, other @ ('"' | '\\' | '/'))) => out.push(other),
-                Some((_, other)) => {
-                    out.push('\\');
-                    out.push(other);
-                }
-                None => return None,
-            }
-            continue;
-        }
-        out.push(c);
+    let mut scalar = Quoted::new(quote);
+    let end = 1 + scalar.read(&text[1..])?;
+    Some((scalar.inner, &text[end..]))
+}
+
+/// A quoted scalar that is read piece by piece, each byte once.
+struct Quoted {
+    quote: char,
+    inner: String,
+    /// The last piece ended behind a backslash.
+    escaped: bool,
+}
+
+impl Quoted {
+    fn new(quote: char) -> Self {
+        Self { quote, inner: String::new(), escaped: false }
     }
-    None
+
+    /// Reads on behind the opening quote; where the piece goes on behind the closing one, `None` while it is open.
+    fn read(&mut self, piece: &str) -> Option<usize> {
+        let mut at = 0;
+        if self.escaped {
+            at = self.unescape(piece)?;
+        }
+        let escapes = self.quote == '"';
+        while let Some(plain) = piece[at..].find(|c| c == self.quote || escapes && c == '\\') {
+            self.keep(&piece[at..at + plain]);
+            let special = piece.as_bytes()[at + plain];
+            at += plain + 1;
+            let rest = &piece[at..];
+            if special == b'\\' {
+                at += self.unescape(rest)?;
+            } else if self.quote == '\'' && rest.starts_with('\'') {
+                self.keep("'");
+                at += 1;
+            } else {
+                return Some(at);
+            }
+        }
+        self.keep(&piece[at..]);
+        None
+    }
+
+    /// Reads what follows a backslash; how long it is, `None` where the piece ends before it.
+    fn unescape(&mut self, rest: &str) -> Option<usize> {
+        let c = rest.chars().next();
+        self.escaped = c.is_none();
+        let c = c?;
+        match c {
+            'n' => self.keep("\n"),
+            't' => self.keep("\t"),
+            '"' | '\\' | '/' => self.keep(&rest[..1]),
+            _ => {
+                self.keep("\\");
+                self.keep(&rest[..c.len_utf8()]);
+            }
+        }
+        Some(c.len_utf8())
+    }
+
+    /// What is longer than a value may be is read past.
+    fn keep(&mut self, text: &str) {
+        if self.inner.len() <= LONGEST {
+            self.inner.push_str(text);
+        }
+    }
 }
 
 /// Counts brackets outside of quotes.
@@ -605,6 +643,34 @@ mod tests {
         assert_eq!(stream.errors, [2]);
         assert_eq!(read("a: [1, 2\nb: 3").errors, [1]);
         assert_eq!(read("a: 'x").errors, [1]);
+    }
+
+    #[test]
+    fn quoted_scalars() {
+        for (text, expected) in [
+            ("'it''s' x", Some(("it's", " x"))),
+            ("''", Some(("", ""))),
+            ("''''", Some(("'", ""))),
+            (r#""a\"b\\" c"#, Some((r#"a"b\"#, " c"))),
+            (r#""\n\t\/\x\ü""#, Some(("\n\t/\\x\\ü", ""))),
+            (r#"'a\' b'"#, Some((r"a\", " b'"))),
+            (r#""a\"#, None),
+            (r#""a\""#, None),
+            ("'a''", None),
+            ("\"", None),
+        ] {
+            let quote = text.chars().next().unwrap();
+            assert_eq!(closed(text, quote).as_ref().map(|(inner, rest)| (inner.as_str(), *rest)), expected, "{text}");
+        }
+        assert_eq!(documents("a: \"x\\\n  y\"\nb: 'p\n  ''q'' r'\n"), [r#"{a@1: "x\\ y", b@3: "p 'q' r"}"#]);
+    }
+
+    /// Read again from its beginning with each line, this takes minutes.
+    #[test]
+    fn long_quoted_scalars_are_read_once() {
+        let before = std::time::Instant::now();
+        read(&format!("a: 'x\n{}", "''\n".repeat(340_000)));
+        assert!(before.elapsed().as_secs() < 20, "{:?}", before.elapsed());
     }
 
     #[test]

@@ -371,7 +371,7 @@ pub(in crate::facts) fn is_literal(value: &Value) -> bool {
 }
 
 /// Folds products, sums and shifts of whole numbers (`60 * 60`), as they are written for limits.
-pub(in crate::facts) fn fold(left: &Value, operator: &str, right: &Value) -> Option<Value> {
+fn fold(left: &Value, operator: &str, right: &Value) -> Option<Value> {
     let number = |value: &Value| match value {
         Value::Num(text) => text.replace('_', "").parse::<i64>().ok(),
         _ => None,
@@ -386,6 +386,27 @@ pub(in crate::facts) fn fold(left: &Value, operator: &str, right: &Value) -> Opt
         _ => return None,
     };
     Some(Value::Num(result.to_string()))
+}
+
+/// The same for a node with `left`, `operator` and `right`; `value` reads its sides.
+pub(in crate::facts) fn fold_sides(
+    builder: &Builder<'_>,
+    node: Node<'_>,
+    depth: u32,
+    value: impl Fn(&Builder<'_>, Node<'_>, u32) -> Value,
+) -> Option<Value> {
+    let side = |name| field(node, name).map(|side| value(builder, side, depth.saturating_sub(1)));
+    fold(&side("left")?, builder.of(field(node, "operator")?), &side("right")?)
+}
+
+/// A call as a value; keywords of its arguments are left out.
+pub(in crate::facts) fn call_value(callee: String, arguments: Vec<Argument>) -> Value {
+    Value::Call(callee, arguments.into_iter().map(|argument| argument.value).collect())
+}
+
+/// The value that a call gives to a keyword.
+pub(in crate::facts) fn keyword<'a>(arguments: &'a [Argument], name: &str) -> Option<&'a Value> {
+    arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)).map(|argument| &argument.value)
 }
 
 /// The usual escapes of a string literal.

@@ -3,7 +3,9 @@
 use tree_sitter::Node;
 
 use super::{
-    builder::{Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal},
+    builder::{
+        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, keyword,
+    },
     go_values::{key, string, value},
 };
 use crate::{
@@ -173,9 +175,7 @@ fn flag_form(name: &str) -> Option<(bool, bool)> {
 pub(super) fn struct_option(builder: &mut Builder<'_>, node: Node<'_>, callee: &str, arguments: &[Argument]) {
     let kind = callee.rsplit('.').next().unwrap_or(callee);
     let Some(kind) = kind.strip_suffix("Flag").filter(|kind| !kind.is_empty()) else { return };
-    let keyword = |name: &str| {
-        arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)).map(|argument| &argument.value)
-    };
+    let keyword = |name: &str| keyword(arguments, name);
     let Some(Value::Str(name)) = keyword("Name") else { return };
     let default = keyword("Value").or(keyword("DefaultValue")).cloned();
     let default = default.unwrap_or(if kind == "Bool" { Value::Bool(false) } else { Value::Null });

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{Builder, DEEPEST, children, field, fold, inner, too_deep, unescape};
+use super::builder::{Builder, DEEPEST, call_value, children, field, fold_sides, inner, too_deep, unescape};
 use crate::facts::model::{Argument, Value};
 
 const LONGEST_CHAIN: usize = 14;
@@ -97,16 +97,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
                 _ => builder.other(node),
             }
         }
-        "binary_expression" => {
-            let sides = (field(node, "left"), field(node, "right"), field(node, "operator"));
-            let (Some(left), Some(right), Some(operator)) = sides else { return builder.other(node) };
-            fold(
-                &value(builder, left, depth.saturating_sub(1)),
-                builder.of(operator),
-                &value(builder, right, depth.saturating_sub(1)),
-            )
-            .unwrap_or_else(|| builder.other(node))
-        }
+        "binary_expression" => fold_sides(builder, node, depth, value).unwrap_or_else(|| builder.other(node)),
         "parenthesized_expression" | "literal_element" => {
             inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth.saturating_sub(1)))
         }
@@ -127,10 +118,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         }
         "literal_value" => literal(builder, node, depth.saturating_sub(1)),
         "call_expression" => match field(node, "function").and_then(|callee| dotted(builder, callee)) {
-            Some(callee) => Value::Call(
-                callee,
-                arguments(builder, node, depth.saturating_sub(1)).into_iter().map(|argument| argument.value).collect(),
-            ),
+            Some(callee) => call_value(callee, arguments(builder, node, depth.saturating_sub(1))),
             None => builder.other(node),
         },
         _ => builder.other(node),

@@ -18,6 +18,7 @@ mod script_values;
 mod tool_parts;
 mod tools;
 
+use serde::{Deserialize, Serialize};
 use tree_sitter::Tree;
 
 use super::{
@@ -29,7 +30,7 @@ use super::{
 use crate::syntax::{self, Language, ScriptDialect};
 
 /// What one text gave.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Extracted {
     pub facts: FileFacts,
     /// Byte ranges of comments in the text, ascending.
@@ -81,9 +82,13 @@ fn go_module(text: &str) -> Extracted {
 
 /// No facts but the number of lines.
 pub(super) fn nothing(text: &str, coverage: Coverage) -> Extracted {
+    no_facts(syntax::line_count(text), coverage)
+}
+
+pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
     Extracted {
         facts: FileFacts {
-            lines: syntax::line_count(text),
+            lines,
             coverage,
             functions: Vec::new(),
             calls: Vec::new(),

@@ -4,8 +4,8 @@ use tree_sitter::Node;
 
 use super::{
     builder::{
-        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, option_name,
-        parent, span,
+        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, keyword,
+        option_name, parent, span,
     },
     python_values::{dotted, string, value},
 };
@@ -77,9 +77,7 @@ fn unwrapped(builder: &Builder<'_>, given: Node<'_>) -> (Value, Option<String>) 
         return (plain(builder), None);
     }
     let arguments = super::python_values::arguments(builder, given, DEEPEST);
-    let keyword = |name: &str| {
-        arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)).map(|a| a.value.clone())
-    };
+    let keyword = |name: &str| keyword(&arguments, name).cloned();
     let first = arguments.first().filter(|argument| argument.keyword.is_none()).map(|argument| argument.value.clone());
     let default = keyword("default").or(first).or_else(|| {
         // `default_factory=list` is an empty list, whatever else is only known when run.
@@ -193,9 +191,7 @@ pub(super) fn call(
     arguments: &[Argument],
 ) {
     let last = callee.rsplit('.').next().unwrap_or(callee);
-    let keyword = |name: &str| {
-        arguments.iter().find(|argument| argument.keyword.as_deref() == Some(name)).map(|argument| &argument.value)
-    };
+    let keyword = |name: &str| keyword(arguments, name);
     let positional: Vec<&Value> =
         arguments.iter().filter(|argument| argument.keyword.is_none()).map(|argument| &argument.value).collect();
     let strings = || {

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::builder::{Builder, DEEPEST, children, field, fold, inner, too_deep, unescape};
+use super::builder::{Builder, DEEPEST, call_value, children, field, fold_sides, inner, too_deep, unescape};
 use crate::facts::model::{Argument, Value};
 
 /// Parts of a dotted chain that are rendered.
@@ -98,7 +98,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
                 _ => builder.other(node),
             }
         }
-        "binary_operator" => folded(builder, node, depth).unwrap_or_else(|| builder.other(node)),
+        "binary_operator" => fold_sides(builder, node, depth, value).unwrap_or_else(|| builder.other(node)),
         "list" | "tuple" | "set" => Value::List(
             children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect(),
         ),
@@ -118,24 +118,12 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "call" => {
             let callee = field(node, "function").and_then(|callee| dotted(builder, callee));
             match callee {
-                Some(callee) => Value::Call(
-                    callee,
-                    arguments(builder, node, depth.saturating_sub(1))
-                        .into_iter()
-                        .map(|argument| argument.value)
-                        .collect(),
-                ),
+                Some(callee) => call_value(callee, arguments(builder, node, depth.saturating_sub(1))),
                 None => builder.other(node),
             }
         }
         _ => builder.other(node),
     }
-}
-
-fn folded(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Option<Value> {
-    let (left, right) = (field(node, "left")?, field(node, "right")?);
-    let operator = builder.of(field(node, "operator")?);
-    fold(&value(builder, left, depth.saturating_sub(1)), operator, &value(builder, right, depth.saturating_sub(1)))
 }
 
 /// The arguments of a call; a literal `**{…}` is read as keywords.

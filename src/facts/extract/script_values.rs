@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::builder::{Builder, DEEPEST, LONGEST_STRING, children, field, fold, inner, too_deep, unescape};
+use super::builder::{
+    Builder, DEEPEST, LONGEST_STRING, call_value, children, field, fold_sides, inner, too_deep, unescape,
+};
 use crate::facts::{
     model::{Argument, Value},
     names::cut,
@@ -148,16 +150,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
                 _ => builder.other(node),
             }
         }
-        "binary_expression" => {
-            let sides = (field(node, "left"), field(node, "right"), field(node, "operator"));
-            let (Some(left), Some(right), Some(operator)) = sides else { return builder.other(node) };
-            fold(
-                &value(builder, left, depth.saturating_sub(1)),
-                builder.of(operator),
-                &value(builder, right, depth.saturating_sub(1)),
-            )
-            .unwrap_or_else(|| builder.other(node))
-        }
+        "binary_expression" => fold_sides(builder, node, depth, value).unwrap_or_else(|| builder.other(node)),
         "array" => Value::List(
             children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect(),
         ),
@@ -168,13 +161,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "call_expression" | "new_expression" => {
             let callee = field(node, "function").or_else(|| field(node, "constructor"));
             match callee.and_then(|callee| dotted(builder, callee)) {
-                Some(callee) => Value::Call(
-                    callee,
-                    arguments(builder, node, depth.saturating_sub(1))
-                        .into_iter()
-                        .map(|argument| argument.value)
-                        .collect(),
-                ),
+                Some(callee) => call_value(callee, arguments(builder, node, depth.saturating_sub(1))),
                 None => builder.other(node),
             }
         }

@@ -52,7 +52,7 @@ fn a_commit_is_read_from_the_object_store_bare_or_not() {
 fn blob_ids_name_contents_and_readers_work_in_parallel() {
     let repo = Repo::holding(&[("a", "same\n"), ("b", "same\n"), ("c", "other\n")]);
     let snapshot = repo.open();
-    let ids: Vec<_> = snapshot.entries().iter().map(|e| snapshot.reader().unwrap().content_id(e).unwrap()).collect();
+    let ids: Vec<_> = snapshot.entries().iter().map(|e| snapshot.content_id(e).unwrap()).collect();
     assert!(ids[0] == ids[1] && ids[1] != ids[2]);
     std::thread::scope(|scope| {
         for _ in 0..8 {

@@ -3,11 +3,12 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use depthgauge::source::{ErrorKind, OpenOptions, Snapshot, SourceError, Target};
+use serde_json::Value;
 
-use super::repo::{Repo, contents, paths, text};
+use super::repo::{Repo, contents, text};
+use crate::common::depthgauge;
 
 fn options(repo: &Repo) -> OpenOptions {
     OpenOptions { cache_dir: Some(repo.beside("cache")), ..OpenOptions::default() }
@@ -192,30 +193,22 @@ fn script(path: &Path, body: &str) -> PathBuf {
     path.to_owned()
 }
 
-/// Runs [`child`] as a process of its own, the only way to give the program another environment and folder.
-fn in_child(repo: &Repo, folder: &Path, target: &str, environment: &[(&str, &str)]) -> String {
-    let output = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "source::remote::child", "--nocapture"])
+/// Audits as the program does, with another environment and folder than this process: commit and subpath of the card,
+/// else what was said.
+fn audited(repo: &Repo, folder: &Path, target: &str, environment: &[(&str, &str)]) -> Result<(String, Value), String> {
+    let output = depthgauge()
+        .args(["audit", "--as-agent", "--quiet", "--format", "json", "--date", "2026-01-02"])
+        .args((!target.is_empty()).then_some(target))
         .current_dir(folder)
-        .env("DEPTHGAUGE_TEST_TARGET", target)
         .env("XDG_CACHE_HOME", repo.beside("xdg"))
         .envs(environment.iter().copied())
         .output()
         .unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let mut lines = text.lines().filter_map(|line| line.split_once("child: ").map(|(_, said)| said.to_owned()));
-    lines.next_back().unwrap_or_else(|| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
-}
-
-/// A part of other tests, in a process of its own: prints what a target is read as.
-#[test]
-fn child() {
-    let Ok(target) = std::env::var("DEPTHGAUGE_TEST_TARGET") else { return };
-    let target = if target.is_empty() { Target::here(None, None) } else { Target::parse(&target, None, None) };
-    match target.and_then(|target| Snapshot::open(&target, &OpenOptions::default())) {
-        Ok(snapshot) => println!("child: {:?} {:?}", snapshot.subpath(), paths(&snapshot)),
-        Err(error) => println!("child: error {error}"),
+    if output.status.code() != Some(0) {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
+    let card: Value = serde_json::from_slice(&output.stdout).unwrap();
+    Ok((card["pinned_commit"].as_str().unwrap().to_owned(), card["subpath"].clone()))
 }
 
 #[test]
@@ -253,8 +246,10 @@ fn the_environment_and_configuration_of_git_change_nothing() {
         ("GIT_INDEX_FILE", "/nonexistent"),
         ("GIT_REPLACE_REF_BASE", "refs/x/"),
     ];
-    assert_eq!(in_child(&repo, &repo.beside(""), &repo.url(), &environment), r#"None ["a.py"]"#);
-    assert_eq!(in_child(&repo, &repo.path(), "", &environment), r#"None ["a.py"]"#);
+    let expected = Ok((repo.git(&["rev-parse", "HEAD"]), Value::Null));
+    assert_ne!(expected, Ok((other.git(&["rev-parse", "HEAD"]), Value::Null)));
+    assert_eq!(audited(&repo, &repo.beside(""), &repo.url(), &environment), expected);
+    assert_eq!(audited(&repo, &repo.path(), "", &environment), expected);
     assert!(!marker.exists(), "a program of the configuration ran");
     assert!(repo.beside("xdg/depthgauge/git").is_dir(), "the cache lies in the user's cache folder");
 }
@@ -269,8 +264,8 @@ fn ssh_asks_nothing_and_gets_no_option_from_a_url() {
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     let environment = [("PATH", path.as_str()), ("SSH_ASKPASS", "/nonexistent"), ("DISPLAY", ":0")];
     for target in ["git@host.invalid:o/n.git", "ssh://git:hunter2@host.invalid:2222/o/n.git@main"] {
-        let said = in_child(&repo, &repo.beside(""), target, &environment);
-        assert!(said.starts_with("error git could not read") && !said.contains("hunter2"), "{said}");
+        let said = audited(&repo, &repo.beside(""), target, &environment).unwrap_err();
+        assert!(said.starts_with("depthgauge: error: git could not read") && !said.contains("hunter2"), "{said}");
     }
     let log = fs::read_to_string(log).unwrap();
     let words: Vec<&str> = log.lines().collect();
@@ -285,7 +280,9 @@ fn ssh_asks_nothing_and_gets_no_option_from_a_url() {
 fn here_is_the_whole_repository_around_the_current_folder() {
     let repo = Repo::holding(&[("a.py", "a\n"), ("sub/deep/b.py", "b\n")]);
     let folder = repo.path().join("sub/deep");
-    assert_eq!(in_child(&repo, &folder, "", &[]), r#"None ["a.py", "sub/deep/b.py"]"#);
-    assert_eq!(in_child(&repo, &folder, ".", &[]), r#"Some("sub/deep") ["a.py", "sub/deep/b.py"]"#);
-    assert_eq!(in_child(&repo, &folder, "..", &[]), r#"Some("sub") ["a.py", "sub/deep/b.py"]"#);
+    let commit = repo.git(&["rev-parse", "HEAD"]);
+    for (target, subpath) in [("", Value::Null), (".", "sub/deep".into()), ("..", "sub".into()), ("../..", Value::Null)]
+    {
+        assert_eq!(audited(&repo, &folder, target, &[]), Ok((commit.clone(), subpath)), "{target:?}");
+    }
 }

@@ -84,30 +84,46 @@ fn what_is_no_commit_says_what_to_do() {
         "nothing",
         "config",
         "index",
-        "../config",
-        "../../x",
         "HEAD~9",
         "HEAD^3",
-        "HEAD@{1}",
-        "HEAD:a.py",
-        ":/first",
         "loop",
         "0123456",
         absent,
         &sha256[..64],
         "ü",
-        "a b",
-        "HEAD~99999999999999999999",
         "of-tree",
         &blob,
         &blob[..12],
         "refs",
-        "@{u}",
     ] {
         let error = repo.open_rev(rev).expect_err(rev);
         assert_eq!(error.kind(), ErrorKind::NothingToAudit, "{rev}: {error}");
         assert!(matches!(error, SourceError::UnknownRev { .. } | SourceError::NotACommit { .. }), "{rev}: {error}");
         assert!(error.to_string().contains("example"), "says where: {error}");
+    }
+    for rev in [
+        "HEAD^{tree}",
+        "HEAD^!",
+        "HEAD^{/first}",
+        "HEAD^@",
+        "HEAD@{1}",
+        "@{u}",
+        "@{1}",
+        "HEAD:a.py",
+        ":/first",
+        "main..main",
+        "^HEAD",
+        "nothing^{tree}",
+        "../config",
+        "../../x",
+        "a b",
+        "HEAD~99999999999999999999",
+    ] {
+        let error = repo.open_rev(rev).expect_err(rev);
+        assert_eq!(error.kind(), ErrorKind::Usage, "{rev}: {error}");
+        assert!(matches!(error, SourceError::RevForm { .. }), "{rev}: {error}");
+        let text = error.to_string();
+        assert!(text.contains(&format!("{rev:?}")) && text.contains("~N, ^N, ^0 and ^{commit}"), "{text}");
     }
     for rev in ["-x", "--upload-pack=touch x", "", "a\nb"] {
         assert_eq!(repo.open_rev(rev).expect_err(rev).kind(), ErrorKind::Usage);

@@ -1,0 +1,3 @@
+module demo // expect: go-module
+
+go 1.24
