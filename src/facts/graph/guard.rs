@@ -104,10 +104,16 @@ impl<'a> Graph<'a> {
                 &mut |node, edge| edge.sure && edge_of(node, edge).strength < weakest,
                 &mut |node, call| judge.call(file_of(node), call).strength < weakest,
             )
-            .path
         };
-        let open = if entry.strength == Strength::Full { None } else { free(Strength::Full) };
-        let surely_open = if entry.strength >= Strength::Unknown { None } else { free(Strength::Unknown) };
+        let mut open = None;
+        if entry.strength < Strength::Full {
+            let found = free(Strength::Full);
+            if found.path.is_none() && found.cut {
+                return Guarded::Unknown(self.too_many(from));
+            }
+            open = found.path;
+        }
+        let surely_open = if entry.strength >= Strength::Unknown { None } else { free(Strength::Unknown).path };
         if let (Some(path), None) = (&open, &surely_open) {
             return Guarded::Unknown(self.unfollowed(path, &judge, entry));
         }

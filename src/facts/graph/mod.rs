@@ -5,6 +5,12 @@
 //! the product has. What cannot be followed is kept: as an edge that is not sure, or as a mark on the caller. Questions
 //! are answered with a witness, with a clear no, or with the place that made it unknown.
 //!
+//! Unknown are: what is looked up by name when run, elements of tables that are filled where it is not seen, methods
+//! that several classes have while the receiver's type is not plain, fields and variables that hold functions from
+//! elsewhere, parameters that are called unless all callers of the product are followed, and guards whose result is
+//! stored or handed on. Ways are not told apart by who called: a function that is reached leads wherever it can lead.
+//! A guard counts by its place in the text: that the right value is asked is not checked.
+//!
 //! ```text
 //! let graph = Graph::build(&base);
 //! let shell = graph.function("agent/tools.py", "run_shell")?;
@@ -29,7 +35,7 @@ mod reach;
 
 pub use guard::{Guard, Guarded, How, Standing};
 
-use super::{Call, Context, FactBase, File, Function, Span, Tool};
+use super::{Call, Context, FactBase, File, Function, FunctionKind, Span, Tool};
 use edges::ParameterCalls;
 use names::Names;
 
@@ -205,7 +211,16 @@ impl<'a> Graph<'a> {
     /// known.
     pub fn handler(&self, file: u32, tool: &Tool) -> Option<Start> {
         let named = tool.handler.as_deref().and_then(|handler| self.names.function_named(file, handler));
-        named.map(|node| Start::Function(self.names.function(node))).or(tool.body.map(|body| Start::Lines(file, body)))
+        if let Some(node) = named {
+            return Some(Start::Function(self.names.function(node)));
+        }
+        let body = tool.body?;
+        let functions = &self.file(file).facts.functions;
+        let whole = functions.iter().position(|function| function.span == body && function.kind != FunctionKind::Class);
+        Some(match whole.and_then(|index| u32::try_from(index).ok()) {
+            Some(index) => Start::Function(FunctionRef { file, function: Some(index) }),
+            None => Start::Lines(file, body),
+        })
     }
 
     /// Dotted name of a function for messages and guards: `Class.method`, the file's path for its top level.

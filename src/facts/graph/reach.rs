@@ -40,14 +40,17 @@ impl<'a> Graph<'a> {
             return Reach::Unknown(Unknown { file: at.function.file, line: at.line, why });
         }
         if sure.cut {
-            let first = self.starts_of(from).first().map_or(0, |item| item.node);
-            let file = self.names.function(first).file;
-            return Reach::Unknown(Unknown { file, line: 1, why: "more functions than are searched".to_owned() });
+            return Reach::Unknown(self.too_many(from));
         }
         match self.first_mark(from, &sure.visited) {
             Some(mark) => Reach::Unknown(self.unknown(mark)),
             None => Reach::None,
         }
+    }
+
+    pub(super) fn too_many(&self, from: Start) -> Unknown {
+        let first = self.starts_of(from).first().map_or(0, |item| item.node);
+        Unknown { file: self.names.function(first).file, line: 1, why: "more functions than are searched".to_owned() }
     }
 
     pub(super) fn unknown(&self, mark: Mark) -> Unknown {
