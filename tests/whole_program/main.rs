@@ -9,6 +9,7 @@ mod cli;
 mod corpus;
 mod effective;
 mod facts;
+mod graph;
 mod links;
 mod rules;
 mod search;

@@ -3,6 +3,7 @@
 
 mod bash;
 mod config;
+mod control;
 mod go;
 mod hostile;
 mod python;
