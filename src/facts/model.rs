@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::control::Control;
+
 /// 1-based, inclusive line range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
@@ -190,4 +192,5 @@ pub struct FileFacts {
     pub imports: Vec<Import>,
     pub settings: Vec<Setting>,
     pub tools: Vec<Tool>,
+    pub control: Control,
 }

@@ -10,6 +10,7 @@ mod corpus;
 mod effective;
 mod facts;
 mod links;
+mod graph;
 mod rules;
 mod search;
 mod source;

@@ -2,12 +2,16 @@
 
 pub(super) mod builder;
 mod go;
+mod go_control;
 mod go_settings;
 mod go_values;
 mod python;
+mod python_control;
 mod python_settings;
 mod python_values;
+mod recorder;
 mod script;
+mod script_control;
 mod script_imports;
 mod script_settings;
 mod script_values;
@@ -19,7 +23,9 @@ use tree_sitter::Tree;
 
 use super::{
     config,
-    model::{Coverage, FileFacts},
+    control::Control,
+    model::{Coverage, FileFacts, Setting, SettingKind, Span, Value},
+    names,
 };
 use crate::syntax::{self, Language, ScriptDialect};
 
@@ -52,8 +58,26 @@ pub fn extract(language: Language, path: &str, text: &str) -> Extracted {
             None => nothing(text, Coverage::Full),
         },
         _ if language.has_facts() => code(language, text),
+        Language::Text if path.rsplit('/').next() == Some("go.mod") => go_module(text),
         _ => nothing(text, Coverage::Text),
     }
+}
+
+/// The path under which a Go module is imported: without it no import could be followed to its folder.
+fn go_module(text: &str) -> Extracted {
+    let mut out = nothing(text, Coverage::Text);
+    let found = text.lines().zip(1..).find_map(|(line, at)| Some((line.trim().strip_prefix("module ")?.trim(), at)));
+    if let Some((module, at)) = found {
+        out.facts.settings.push(Setting {
+            name: "module".to_owned(),
+            written: "module".to_owned(),
+            value: Value::Str(names::cut(module.trim_matches('"'), 300).to_owned()),
+            kind: SettingKind::ConfigKey,
+            span: Span::line(at),
+            function: None,
+        });
+    }
+    out
 }
 
 /// No facts but the number of lines.
@@ -71,6 +95,7 @@ pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
             imports: Vec::new(),
             settings: Vec::new(),
             tools: Vec::new(),
+            control: Control::default(),
         },
         comments: Vec::new(),
         unparsed: false,

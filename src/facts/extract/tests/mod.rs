@@ -2,6 +2,7 @@
 //! one string.
 
 mod config;
+mod control;
 mod go;
 mod hostile;
 mod python;
