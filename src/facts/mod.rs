@@ -3,8 +3,8 @@
 mod cache;
 mod config;
 mod context;
-mod effective;
 pub mod control;
+mod effective;
 mod extract;
 mod glob;
 pub mod graph;

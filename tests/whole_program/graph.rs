@@ -63,7 +63,8 @@ fn base(files: &BTreeMap<String, Vec<u8>>) -> FactBase {
             files.get(path).cloned().ok_or(Unread::Missing)
         })
     };
-    let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false };
+    let options =
+        ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false, cache: None };
     read(&entries, open, &options).expect("readers open")
 }
 
