@@ -25,7 +25,7 @@ pub struct Inventory {
     pub uncommitted: bool,
     /// The most powerful first, then by place.
     pub tools: Vec<InventoryTool>,
-    /// Pairs of a tool with a known handler and a power: a way is known, there is none, or it is not known.
+    /// Pairs of a tool and a power: a way is known, there is none, or it is not known.
     pub pairs: Pairs,
     pub sections: Vec<Section>,
     /// Why some of it may be missing, in prose.
@@ -201,9 +201,10 @@ pub(super) fn tools(
         for tool in &file.facts.tools {
             let start = graph.handler(index, tool);
             let mut row = described(tool, links.place(&file.path, head(tool.span)), start.is_some());
-            if let Some(start) = start {
-                let question = Question { base, graph: &graph, powers: &powers, guards: &guards, links };
-                question.ask(start, &mut row, &mut pairs);
+            let question = Question { base, graph: &graph, powers: &powers, guards: &guards, links };
+            match start {
+                Some(start) => question.ask(start, &mut row, &mut pairs),
+                None => pairs.unknown += powers.order.len() as u64,
             }
             let strongest = row.reaches.first().map(|reached| powers.rank(&reached.power));
             tools.push((strongest.unwrap_or(usize::MAX), row));
