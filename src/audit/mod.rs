@@ -2,9 +2,11 @@
 
 mod hidden;
 mod identity;
+mod inventory;
 mod reading;
 mod targets;
 
+pub use inventory::{Inventory, InventoryTool, NotFollowed, Pairs, PlaceLink, Reached, Row, Section};
 pub use targets::AuditTarget;
 
 use std::{
@@ -154,6 +156,39 @@ pub fn targets(
         }
     }
     Ok(targets)
+}
+
+/// The trust boundary of the snapshot.
+///
+/// # Errors
+/// As [`audit`].
+pub fn inventory(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    cache: Option<&Cache>,
+    stages: &dyn Stages,
+) -> Result<Inventory, AuditError> {
+    let plan = Plan::new(rulebook);
+    stages.stage("reading", Some(snapshot.entries().len() as u64));
+    let base = read(snapshot, &rulebook.scope, &plan, None, cache, stages)?;
+    stages.stage("following calls", None);
+    let signals = detected(&plan, &base, &Again::new(snapshot));
+    let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
+    let uncommitted = snapshot.commit().uncommitted;
+    // A link shows the commit, not what the work tree holds.
+    let links = inventory::Links { permalinks: (!uncommitted).then_some(&permalinks) };
+    let (tools, pairs) = inventory::tools(rulebook, &base, &signals, &links);
+    Ok(Inventory {
+        name: identity::name(snapshot),
+        repo_url: snapshot.remote().map(str::to_owned),
+        subpath: snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned),
+        pinned_commit: snapshot.commit().id.clone(),
+        uncommitted,
+        tools,
+        pairs,
+        sections: inventory::sections(rulebook, &signals, &links),
+        incomplete: reading::reading(snapshot, &base, &scope(snapshot)).incomplete,
+    })
 }
 
 /// Contents that are read once more. Opening a reader reads the object store's index: idle ones wait here.

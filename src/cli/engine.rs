@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::audit::AuditTarget;
+use crate::audit::{AuditTarget, Inventory};
 
 use super::{args::Format, date::Date, exit::Failure, meta::Meta, progress::Progress};
 
@@ -27,13 +27,16 @@ pub struct AuditRequest {
     pub private: bool,
 }
 
-/// What can be audited on its own, as it was asked for.
+/// A look at targets or at the trust boundary, as it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TargetsRequest {
+pub struct LookRequest {
     /// `None`: the whole repository around the current folder.
     pub target: Option<String>,
     pub rev: Option<String>,
+    /// Inventories only.
+    pub subpath: Option<String>,
     pub worktree: bool,
+    pub repo_url: Option<String>,
     pub rules: Option<PathBuf>,
     pub use_cache: bool,
 }
@@ -83,11 +86,15 @@ pub trait Engine: Sync {
     /// As the user should meet them, exit code included.
     fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure>;
 
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn inventory(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Inventory, Failure>;
+
     /// Sorted by folder.
     ///
     /// # Errors
     /// As the user should meet them, exit code included.
-    fn targets(&self, request: &TargetsRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure>;
+    fn targets(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure>;
 
     /// # Errors
     /// As the user should meet them, exit code included.

@@ -5,6 +5,7 @@ mod cache;
 mod date;
 mod engine;
 mod exit;
+mod inventory;
 mod meta;
 mod output;
 mod pipeline;
@@ -26,7 +27,7 @@ use clap::Parser;
 
 pub use args::Format;
 pub use date::Date;
-pub use engine::{AuditRequest, CardRequest, Engine, Outcome, TargetsRequest, Verdict};
+pub use engine::{AuditRequest, CardRequest, Engine, LookRequest, Outcome, Verdict};
 pub use exit::{Exit, Failure};
 pub use meta::Meta;
 pub use progress::{Progress, Silent};
@@ -65,6 +66,7 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
     progress::log(cli.quiet, cli.verbose);
     let outcome = match &cli.command {
         Command::Audit(args) => audit(engine, args, &cli),
+        Command::Inventory(args) => inventory::run(engine, args, &cli),
         Command::Targets(args) => targets::run(engine, args, &cli),
         Command::Card(args) => card(engine, args, cli.quiet),
         Command::Rules(args) => rules::run(args),
@@ -209,7 +211,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::audit::AuditTarget;
+    use crate::audit::{AuditTarget, Inventory};
 
     /// A pipeline that answers with what a test wants.
     struct Fixed(Result<Outcome, Failure>);
@@ -223,7 +225,11 @@ mod tests {
             self.0.clone().map(|outcome| Outcome { private, ..outcome })
         }
 
-        fn targets(&self, _: &TargetsRequest, _: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
+        fn inventory(&self, _: &LookRequest, _: &dyn Progress) -> Result<Inventory, Failure> {
+            Err(Failure::usage("not asked"))
+        }
+
+        fn targets(&self, _: &LookRequest, _: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
             Ok(Vec::new())
         }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    AuditRequest, Engine, Format, Outcome, TargetsRequest,
+    AuditRequest, Engine, Format, LookRequest, Outcome,
     args::{AuditArgs, Cli, TargetsArgs},
     exit::{Exit, Failure, shown},
     finish,
@@ -13,10 +13,12 @@ use super::{
 use crate::audit::AuditTarget;
 
 pub(super) fn run(engine: &impl Engine, args: &TargetsArgs, cli: &Cli) -> Result<Exit, Failure> {
-    let request = TargetsRequest {
+    let request = LookRequest {
         target: args.target.clone(),
         rev: args.rev.clone(),
+        subpath: None,
         worktree: args.worktree,
+        repo_url: None,
         rules: args.rules.clone(),
         use_cache: !args.no_cache,
     };
@@ -59,11 +61,13 @@ fn table(targets: &[AuditTarget]) -> String {
     out
 }
 
-pub(super) fn of_audit(args: &AuditArgs) -> TargetsRequest {
-    TargetsRequest {
+pub(super) fn of_audit(args: &AuditArgs) -> LookRequest {
+    LookRequest {
         target: args.target.clone(),
         rev: args.rev.clone(),
+        subpath: None,
         worktree: args.worktree,
+        repo_url: None,
         rules: args.rules.clone(),
         use_cache: !args.no_cache,
     }

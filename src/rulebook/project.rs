@@ -82,6 +82,33 @@ pub struct TargetSign {
     pub words: String,
 }
 
+/// `rules/inventory.yaml`: what an inventory lists, and what a tool can reach.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InventorySpec {
+    /// The most powerful first.
+    pub reaches: Vec<ReachSpec>,
+    /// Rules whose matches name what decides about a call.
+    pub guards: Vec<String>,
+    pub sections: Vec<SectionSpec>,
+}
+
+/// The call that such a signal stands at is a sink of this power.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReachSpec {
+    pub power: String,
+    pub signals: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SectionSpec {
+    pub id: String,
+    pub title: String,
+    pub signals: Vec<String>,
+}
+
 /// `rules/texts.yaml`.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
