@@ -1,7 +1,5 @@
 //! Collects control facts during the walk, when the indexes of calls are not known yet.
 
-use std::collections::HashSet;
-
 use tree_sitter::Node;
 
 use super::builder::Builder;
@@ -289,55 +287,20 @@ impl Recorder {
                 })
                 .collect()
         };
-        let mut asked: HashSet<&str> = HashSet::new();
-        for call in &facts.calls {
-            asked.extend(roots(&call.callee));
-            asked.extend(call.arguments.iter().filter_map(|argument| match &argument.value {
-                Value::Name(name) => Some(name.as_str()),
-                _ => None,
-            }));
-        }
-        let names = |raw: &RawTests| -> Vec<String> {
-            raw.iter()
-                .filter_map(|test| match &test.subject {
-                    RawSubject::Name(name) => Some(name.clone()),
-                    RawSubject::Call(_) => None,
-                })
-                .collect()
-        };
-        let mut tested: HashSet<String> = HashSet::new();
-        for (_, branch) in &self.branches {
-            tested.extend(names(&branch.tests));
-        }
-        for (_, _, value) in &self.exits {
-            if let RawReturned::From(raw) = value {
-                tested.extend(names(raw));
-            }
-        }
-        // What a tested name was computed from is asked for as well; later assignments first.
-        for assignment in self.assignments.iter().rev() {
-            if tested.contains(&assignment.name) || asked.contains(assignment.name.as_str()) {
-                tested.extend(names(&assignment.from));
-                let alias = assignment.alias.iter().flat_map(|alias| roots(alias)).map(str::to_owned);
-                tested.extend(alias);
-            }
-        }
-        let mut assigned: HashSet<String> = HashSet::new();
+        let keep = kept(&self.assignments, &self.branches, &self.exits, facts);
         let mut assignments: Vec<Assignment> = self
             .assignments
             .into_iter()
-            .filter(|assignment| {
-                let field =
-                    assignment.name.contains('.') && (assignment.alias.is_some() || !assignment.from.is_empty());
-                let export = assignment.function.is_none() && assignment.alias.is_some();
-                field || export || tested.contains(&assignment.name) || asked.contains(assignment.name.as_str())
-            })
-            .map(|raw| {
-                assigned.insert(raw.name.clone());
+            .zip(keep)
+            .filter(|(_, keep)| *keep)
+            .map(|(raw, _)| {
                 let RawAssignment { function, at, name, from, alias } = raw;
                 Assignment { function, at, name: name.into(), from: tests(from), alias: alias.map(Into::into) }
             })
             .collect();
+        let mut assigned: Vec<&str> = assignments.iter().map(|assignment| &*assignment.name).collect();
+        assigned.sort_unstable();
+        assigned.dedup();
         let mut branches: Vec<Branch> = self
             .branches
             .into_iter()
@@ -345,7 +308,7 @@ impl Recorder {
                 let mut known = raw.tests;
                 known.retain(|test| match &test.subject {
                     RawSubject::Call(_) => true,
-                    RawSubject::Name(name) => assigned.contains(name),
+                    RawSubject::Name(name) => assigned.binary_search(&name.as_str()).is_ok(),
                 });
                 Branch {
                     function,
@@ -390,6 +353,64 @@ impl Recorder {
         functions.shrink_to_fit();
         Control { calls, functions, branches, regions, attempts, exits, assignments, tables, types, keyed: self.keyed }
     }
+}
+
+/// Which assignments something in the file asks for: names that are called, handed over, tested or returned, and what
+/// those are computed from.
+fn kept(
+    assignments: &[RawAssignment],
+    branches: &[(Option<u32>, RawBranch)],
+    exits: &[(u32, Range, RawReturned)],
+    facts: &FileFacts,
+) -> Vec<bool> {
+    let mut names: Vec<&str> = assignments.iter().map(|assignment| assignment.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut asked = vec![false; names.len()];
+    let mut ask = |name: &str| {
+        if let Ok(at) = names.binary_search(&name) {
+            asked[at] = true;
+        }
+    };
+    let subjects = |tests: &RawTests, ask: &mut dyn FnMut(&str)| {
+        for test in tests {
+            if let RawSubject::Name(name) = &test.subject {
+                ask(name);
+            }
+        }
+    };
+    for call in &facts.calls {
+        roots(&call.callee).for_each(&mut ask);
+        for argument in &call.arguments {
+            if let Value::Name(name) = &argument.value {
+                ask(name);
+            }
+        }
+    }
+    branches.iter().for_each(|(_, branch)| subjects(&branch.tests, &mut ask));
+    for (_, _, value) in exits {
+        if let RawReturned::From(tests) = value {
+            subjects(tests, &mut ask);
+        }
+    }
+    // Later assignments first: what they are computed from stands above them.
+    for assignment in assignments.iter().rev() {
+        if names.binary_search(&assignment.name.as_str()).is_ok_and(|at| asked[at]) {
+            let mut ask = |name: &str| {
+                if let Ok(at) = names.binary_search(&name) {
+                    asked[at] = true;
+                }
+            };
+            subjects(&assignment.from, &mut ask);
+            assignment.alias.iter().flat_map(|alias| roots(alias)).for_each(&mut ask);
+        }
+    }
+    let keep = assignments.iter().map(|assignment| {
+        let field = assignment.name.contains('.') && (assignment.alias.is_some() || !assignment.from.is_empty());
+        let export = assignment.function.is_none() && assignment.alias.is_some();
+        field || export || names.binary_search(&assignment.name.as_str()).is_ok_and(|at| asked[at])
+    });
+    keep.collect()
 }
 
 /// `a` and `a.b` of `a.b.c()`, without the marks of calls and subscripts.
