@@ -76,5 +76,13 @@ pub fn assess(
     project::assess(rulebook, signals, tools, reading, searches, options)
 }
 
+/// The kind of what some signals stand for, those of one package say; `None` where they show no agent.
+///
+/// # Errors
+/// Only where the rulebook asks for what cannot be evaluated.
+pub fn kind(rulebook: &Rulebook, signals: &[Signal], tools: u64) -> std::result::Result<Option<Kind>, AssessError> {
+    project::kind(rulebook, signals, tools)
+}
+
 #[cfg(test)]
 mod tests;

@@ -56,13 +56,44 @@ pub(super) fn assess(
     project.run(options)
 }
 
+/// The kind of what the signals stand for; `None` where they show no agent.
+pub(super) fn kind(
+    rulebook: &Rulebook,
+    signals: &[Signal],
+    tools: u64,
+) -> std::result::Result<Option<Kind>, AssessError> {
+    let query = Query::new(signals, tools);
+    if !agent_present(rulebook, &query)? {
+        return Ok(None);
+    }
+    Ok(Some(kind_of(rulebook, &query, &Writer::new(&query))?.0))
+}
+
+fn agent_present(rulebook: &Rulebook, query: &Query) -> std::result::Result<bool, AssessError> {
+    // An agent that is there but could not be followed is there.
+    query.value(&rulebook.presence.present).map(|t| t != Truth::False).map_err(at("agent.present"))
+}
+
+fn kind_of(
+    rulebook: &Rulebook,
+    query: &Query,
+    writer: &Writer<'_>,
+) -> std::result::Result<(Kind, String), AssessError> {
+    for spec in &rulebook.kinds.kinds {
+        if query.holds(spec.when.as_ref()).map_err(at("kinds"))? {
+            return Ok((spec.kind, writer.template(&spec.reason).map_err(at("kinds.reason"))?));
+        }
+    }
+    Err(at("kinds")("no kind holds".into()))
+}
+
 fn at(place: &'static str) -> impl Fn(String) -> AssessError {
     move |message| AssessError { place: place.into(), message }
 }
 
 impl Project<'_> {
     fn run(&self, options: &Options) -> std::result::Result<Result, AssessError> {
-        if !self.reading.mostly_unread() && !options.as_agent && !self.agent_present()? {
+        if !self.reading.mostly_unread() && !options.as_agent && !agent_present(self.rulebook, self.query)? {
             let searches = self.rulebook.presence.searches.iter().filter_map(|r| self.proofs.search(r)).collect();
             return Ok(Result::NoAgent(NoAgent {
                 searches,
@@ -135,21 +166,11 @@ impl Project<'_> {
         })))
     }
 
-    fn agent_present(&self) -> std::result::Result<bool, AssessError> {
-        // An agent that is there but could not be followed is there.
-        self.query.value(&self.rulebook.presence.present).map(|t| t != Truth::False).map_err(at("agent.present"))
-    }
-
     fn kind(&self, options: &Options) -> std::result::Result<(Kind, String), AssessError> {
         if let Some(kind) = options.kind {
             return Ok((kind, "Set by the person who ran the audit.".into()));
         }
-        for spec in &self.rulebook.kinds.kinds {
-            if self.query.holds(spec.when.as_ref()).map_err(at("kinds"))? {
-                return Ok((spec.kind, self.writer.template(&spec.reason).map_err(at("kinds.reason"))?));
-            }
-        }
-        Err(at("kinds")("no kind holds".into()))
+        kind_of(self.rulebook, self.query, self.writer)
     }
 
     /// The rows, and those of them of which nothing can be said: not seen, where much of the product was not read.

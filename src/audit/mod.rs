@@ -2,7 +2,12 @@
 
 mod hidden;
 mod identity;
+mod inventory;
 mod reading;
+mod targets;
+
+pub use inventory::{Inventory, InventoryTool, NotFollowed, Pairs, PlaceLink, Reached, Row, Section};
+pub use targets::AuditTarget;
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +21,7 @@ use crate::{
     evidence::{Permalinks, Scope, SearchError, SearchSet, Tally, masked_path},
     facts::{self, Cache, CacheUse, Context, CountHits, FactBase, ReadOptions, ScopeRules},
     rulebook::Rulebook,
-    source::{Entry, RepoPath, Snapshot, SourceError, Unread},
+    source::{Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
 };
 
 /// What the person who runs the audit decides.
@@ -82,35 +87,22 @@ pub fn audit(
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, &plan, &searches.set, cache, stages)?;
+    let base = read(snapshot, &rulebook.scope, &plan, Some(&searches.set), cache, stages)?;
     log_reading(snapshot, &base);
 
     stages.stage("rating", None);
     let scope = scope(snapshot);
     let mut listing = reading::reading(snapshot, &base, &scope);
-    let inputs: Vec<detect::Input<'_>> = base
-        .files
-        .iter()
-        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
-        .collect();
-    // Opening a reader reads the object store's index: idle ones wait here.
-    let idle = Mutex::new(Vec::new());
-    let again = |entry: &Entry, most: u64| {
-        let waiting = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let reader = match waiting {
-            Some(reader) => reader,
-            None => snapshot.reader().map_err(|e| Unread::Unreadable(e.to_string()))?,
-        };
-        let content = reader.read(entry, most);
-        idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
-        content
-    };
-    listing.limitations.extend(hidden::limitation(snapshot.entries(), &base, again));
-    let texts = BaseTexts { base: &base, read: &again };
-    let signals = detect::detect(&plan, &inputs, &texts);
+    let again = Again::new(snapshot);
+    listing.limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
+    let signals = detected(&plan, &base, &again);
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
     let tools = rated.map(|f| f.facts.tools.len() as u64).sum();
+    if snapshot.subpath().is_none() {
+        let parts = targets::targets(rulebook, &base, &signals)?;
+        listing.limitations.extend(targets::limitation(&parts));
+    }
     let tally = tally(&base);
     let counted = searches.counted(&tally, &scope);
     let rating = Options { kind: options.kind, as_agent: options.as_agent };
@@ -180,19 +172,117 @@ fn log_reading(snapshot: &Snapshot, base: &FactBase) {
     }
 }
 
+/// What can be audited on its own in the snapshot, sorted by folder; folders are relative to the audited one.
+///
+/// # Errors
+/// As [`audit`].
+pub fn targets(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    cache: Option<&Cache>,
+    stages: &dyn Stages,
+) -> Result<Vec<AuditTarget>, AuditError> {
+    let plan = Plan::new(rulebook);
+    stages.stage("reading", Some(snapshot.entries().len() as u64));
+    let base = read(snapshot, &rulebook.scope, &plan, None, cache, stages)?;
+    stages.stage("detecting", None);
+    let signals = detected(&plan, &base, &Again::new(snapshot));
+    let mut targets = targets::targets(rulebook, &base, &signals)?;
+    if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
+        for target in &mut targets {
+            let below = target.folder.strip_prefix(folder).unwrap_or_default();
+            target.folder = below.trim_start_matches('/').to_owned();
+        }
+    }
+    Ok(targets)
+}
+
+/// The trust boundary of the snapshot.
+///
+/// # Errors
+/// As [`audit`].
+pub fn inventory(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    cache: Option<&Cache>,
+    stages: &dyn Stages,
+) -> Result<Inventory, AuditError> {
+    let plan = Plan::new(rulebook);
+    stages.stage("reading", Some(snapshot.entries().len() as u64));
+    let base = read(snapshot, &rulebook.scope, &plan, None, cache, stages)?;
+    stages.stage("following calls", None);
+    let signals = detected(&plan, &base, &Again::new(snapshot));
+    let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
+    let uncommitted = snapshot.commit().uncommitted;
+    // A link shows the commit, not what the work tree holds.
+    let links = inventory::Links { permalinks: (!uncommitted).then_some(&permalinks) };
+    let (tools, pairs) = inventory::tools(rulebook, &base, &signals, &links);
+    Ok(Inventory {
+        name: identity::name(snapshot),
+        repo_url: snapshot.remote().map(str::to_owned),
+        subpath: snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned),
+        pinned_commit: snapshot.commit().id.clone(),
+        uncommitted,
+        tools,
+        pairs,
+        sections: inventory::sections(rulebook, &signals, &links),
+        incomplete: reading::reading(snapshot, &base, &scope(snapshot)).incomplete,
+    })
+}
+
+/// Contents that are read once more. Opening a reader reads the object store's index: idle ones wait here.
+struct Again<'a> {
+    snapshot: &'a Snapshot,
+    idle: Mutex<Vec<Reader>>,
+}
+
+impl<'a> Again<'a> {
+    fn new(snapshot: &'a Snapshot) -> Self {
+        Self { snapshot, idle: Mutex::default() }
+    }
+
+    fn read(&self, entry: &Entry, most: u64) -> Result<Vec<u8>, Unread> {
+        let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let reader = match waiting {
+            Some(reader) => reader,
+            None => self.snapshot.reader().map_err(|e| Unread::Unreadable(e.to_string()))?,
+        };
+        let content = reader.read(entry, most);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+        content
+    }
+}
+
+fn detected(plan: &Plan<'_>, base: &FactBase, again: &Again<'_>) -> Vec<Signal> {
+    let inputs: Vec<detect::Input<'_>> = base
+        .files
+        .iter()
+        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
+        .collect();
+    let read = |entry: &Entry, most: u64| again.read(entry, most);
+    detect::detect(plan, &inputs, &BaseTexts { base, read: &read })
+}
+
 fn read(
     snapshot: &Snapshot,
     rules: &ScopeRules,
     plan: &Plan<'_>,
-    set: &SearchSet,
+    set: Option<&SearchSet>,
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<FactBase, SourceError> {
     let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
+    let counter = set.map(Counter);
     let keep_text = |path: &str| plan.wants_text(path);
     let content_id = |entry: &Entry| snapshot.content_id(entry);
     let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
-    let options = ReadOptions { base, rules, searches: Some(&Counter(set)), keep_text: &keep_text, cache };
+    let options = ReadOptions {
+        base,
+        rules,
+        searches: counter.as_ref().map(|counter| counter as &dyn CountHits),
+        keep_text: &keep_text,
+        cache,
+    };
     facts::read(
         snapshot.entries(),
         || {

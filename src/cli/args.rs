@@ -27,9 +27,88 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Audit(Box<AuditArgs>),
+    Inventory(InventoryArgs),
+    Targets(TargetsArgs),
     Card(CardArgs),
     Rules(RulesArgs),
     Cache(CacheArgs),
+}
+
+/// List the trust boundary of a repository: its tools and what they reach, sinks, credentials, gates, records, limits
+///
+/// Each row has a permalink, the most powerful first. For a tool the way to each sink is shown, and what decides on it.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct InventoryArgs {
+    /// Repository, folder in a repository, or URL
+    pub target: Option<String>,
+
+    /// Commit to look at: branch, tag or hash [default: HEAD]
+    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
+    pub rev: Option<String>,
+
+    /// Look at this folder only; the rest of the repository is read as evidence
+    #[arg(long, value_name = "PATH")]
+    pub subpath: Option<String>,
+
+    /// Look at the files as they are in the work tree, not a commit
+    #[arg(long)]
+    pub worktree: bool,
+
+    /// Where the repository is published: what links point to [default: its origin]
+    #[arg(long, value_name = "URL")]
+    pub repo_url: Option<String>,
+
+    /// As JSON in place of Markdown
+    #[arg(long)]
+    pub json: bool,
+
+    /// File to write to, `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Lay the rules in this folder over the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rules: Option<PathBuf>,
+
+    /// Threads to use; the output does not depend on it [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
+    /// Neither read nor write the cache of earlier audits
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+/// List what can be audited on its own in a repository
+///
+/// A package, service or chart that starts and that has tools, calls a model or runs programs. `audit --target NAME`
+/// rates one of them, `audit --all` each.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct TargetsArgs {
+    /// Repository, folder in a repository, or URL
+    pub target: Option<String>,
+
+    /// Commit to look at: branch, tag or hash [default: HEAD]
+    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
+    pub rev: Option<String>,
+
+    /// Look at the files as they are in the work tree, not a commit
+    #[arg(long)]
+    pub worktree: bool,
+
+    /// Lay the rules in this folder over the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rules: Option<PathBuf>,
+
+    /// As a JSON array
+    #[arg(long)]
+    pub json: bool,
+
+    /// Neither read nor write the cache of earlier audits
+    #[arg(long)]
+    pub no_cache: bool,
 }
 
 /// Look at or empty the cache of facts
@@ -111,6 +190,14 @@ pub struct AuditArgs {
     /// Rate only this folder; the rest of the repository is read as evidence
     #[arg(long, value_name = "PATH")]
     pub subpath: Option<String>,
+
+    /// Rate only this part, by a name that `depthgauge targets` lists
+    #[arg(long = "target", id = "part", value_name = "NAME", conflicts_with_all = ["subpath", "all"])]
+    pub part: Option<String>,
+
+    /// Rate each part that `depthgauge targets` lists, one card each in the folder of --output
+    #[arg(long, conflicts_with_all = ["subpath", "private", "meta"])]
+    pub all: bool,
 
     /// Audit the files as they are in the work tree, not a commit
     #[arg(long)]

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::audit::{AuditTarget, Inventory};
+
 use super::{args::Format, date::Date, exit::Failure, meta::Meta, progress::Progress};
 
 /// An audit as it was asked for. Paths and texts are as given; the date is decided.
@@ -23,6 +25,20 @@ pub struct AuditRequest {
     pub formats: Vec<Format>,
     /// Whether a private document is wanted.
     pub private: bool,
+}
+
+/// A look at targets or at the trust boundary, as it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LookRequest {
+    /// `None`: the whole repository around the current folder.
+    pub target: Option<String>,
+    pub rev: Option<String>,
+    /// Inventories only.
+    pub subpath: Option<String>,
+    pub worktree: bool,
+    pub repo_url: Option<String>,
+    pub rules: Option<PathBuf>,
+    pub use_cache: bool,
 }
 
 /// A card to be read and written again.
@@ -69,6 +85,16 @@ pub trait Engine: Sync {
     /// # Errors
     /// As the user should meet them, exit code included.
     fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure>;
+
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn inventory(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Inventory, Failure>;
+
+    /// Sorted by folder.
+    ///
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn targets(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure>;
 
     /// # Errors
     /// As the user should meet them, exit code included.

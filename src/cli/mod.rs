@@ -5,11 +5,13 @@ mod cache;
 mod date;
 mod engine;
 mod exit;
+mod inventory;
 mod meta;
 mod output;
 mod pipeline;
 mod progress;
 mod rules;
+mod targets;
 
 use std::{
     env,
@@ -25,7 +27,7 @@ use clap::Parser;
 
 pub use args::Format;
 pub use date::Date;
-pub use engine::{AuditRequest, CardRequest, Engine, Outcome, Verdict};
+pub use engine::{AuditRequest, CardRequest, Engine, LookRequest, Outcome, Verdict};
 pub use exit::{Exit, Failure};
 pub use meta::Meta;
 pub use progress::{Progress, Silent};
@@ -64,6 +66,8 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
     progress::log(cli.quiet, cli.verbose);
     let outcome = match &cli.command {
         Command::Audit(args) => audit(engine, args, &cli),
+        Command::Inventory(args) => inventory::run(engine, args, &cli),
+        Command::Targets(args) => targets::run(engine, args, &cli),
         Command::Card(args) => card(engine, args, cli.quiet),
         Command::Rules(args) => rules::run(args),
         Command::Cache(args) => cache::run(args),
@@ -85,7 +89,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
     if let Some(meta) = &args.meta {
         destination.is_not(meta, &formats, "--meta and --output name the same file")?;
     }
-    let request = AuditRequest {
+    let mut request = AuditRequest {
         target: args.target.clone(),
         rev: args.rev.clone(),
         subpath: args.subpath.clone(),
@@ -104,10 +108,21 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         .num_threads(args.threads.map_or(0, usize::from))
         .build()
         .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))?;
-    let outcome = {
+    let run = |request: &AuditRequest| {
         let progress = progress::progress(cli.quiet, cli.verbose);
-        pool.install(|| engine.audit(&request, progress.as_ref()))?
+        pool.install(|| engine.audit(request, progress.as_ref()))
     };
+    if args.all || args.part.is_some() {
+        let progress = progress::progress(cli.quiet, cli.verbose);
+        let asked = targets::of_audit(args);
+        let parts = pool.install(|| engine.targets(&asked, progress.as_ref()))?;
+        drop(progress);
+        if args.all {
+            return targets::each(&parts, &request, &destination, cli.quiet, run);
+        }
+        request.subpath = targets::find(&parts, args.part.as_deref().unwrap_or_default())?;
+    }
+    let outcome = run(&request)?;
     if let (Some(file), Some(document)) = (&private, &outcome.private) {
         file.apart_from(&destination, &request.formats, Some(&outcome.name))?;
         file.write(document)?;
@@ -189,6 +204,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::audit::{AuditTarget, Inventory};
 
     /// A pipeline that answers with what a test wants.
     struct Fixed(Result<Outcome, Failure>);
@@ -200,6 +216,14 @@ mod tests {
             assert!(request.target.as_deref() != Some("panic"), "a defect");
             let private = request.private.then(|| "secret detail".to_owned());
             self.0.clone().map(|outcome| Outcome { private, ..outcome })
+        }
+
+        fn inventory(&self, _: &LookRequest, _: &dyn Progress) -> Result<Inventory, Failure> {
+            Err(Failure::usage("not asked"))
+        }
+
+        fn targets(&self, _: &LookRequest, _: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
+            Ok(Vec::new())
         }
 
         fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {

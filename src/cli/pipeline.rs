@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, Outcome, Progress, Verdict};
+use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, LookRequest, Outcome, Progress, Verdict};
 use crate::{
     assess::NoAgent,
-    audit::{self, AuditError, AuditOptions, AuditOutcome, Stages},
+    audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Inventory, Stages},
     card::{self, CardData},
     detect::Signal,
     facts::Cache,
@@ -97,6 +97,14 @@ impl Engine for Pipeline {
         }
     }
 
+    fn targets(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
+        looked(request, |snapshot, rulebook, cache| audit::targets(snapshot, rulebook, cache, &Shown(progress)))
+    }
+
+    fn inventory(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Inventory, Failure> {
+        looked(request, |snapshot, rulebook, cache| audit::inventory(snapshot, rulebook, cache, &Shown(progress)))
+    }
+
     fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
         let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
         let (documents, refused) = documents(&read, &request.formats, request.templates.as_deref())?;
@@ -109,6 +117,29 @@ impl Engine for Pipeline {
             notes: read.problems().iter().map(ToString::to_string).collect(),
         })
     }
+}
+
+/// Opens what is asked for, looks, and keeps what was read.
+fn looked<T>(
+    request: &LookRequest,
+    look: impl FnOnce(&Snapshot, &Rulebook, Option<&Cache>) -> Result<T, AuditError>,
+) -> Result<T, Failure> {
+    let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+    let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
+    let target = match &request.target {
+        Some(text) => Target::parse(text, rev, subpath),
+        None => Target::here(rev, subpath),
+    }
+    .map_err(|e| source_failure(&e))?;
+    let options =
+        OpenOptions { worktree: request.worktree, repo_url: request.repo_url.clone(), ..OpenOptions::default() };
+    let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+    let cache = if request.use_cache { open_cache().0 } else { None };
+    let seen = look(&snapshot, &rulebook, cache.as_ref());
+    if let Some(cache) = cache {
+        cache.finish();
+    }
+    seen.map_err(audit_failure)
 }
 
 /// The cache, and what is to be said of it. Without a folder that can be written the audit takes longer, no more.

@@ -95,6 +95,7 @@ mod tests {
             imports: vec![],
             settings: vec![],
             tools: vec![],
+            control: Default::default(),
         }
     }
 

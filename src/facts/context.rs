@@ -247,6 +247,14 @@ mod tests {
             ("setup.py", Product),
             (".claude/settings.json", Product),
             (".vscode/launch.json", Script),
+            ("Makefile", Script),
+            ("flake.nix", Script),
+            ("build.rs", Script),
+            ("xtask/src/main.rs", Script),
+            ("src/agent/tests.rs", Test),
+            ("src/agent.rs", Product),
+            ("test/run.bats", Test),
+            ("Cargo.toml", Product),
         ] {
             assert_eq!(context(path), expected, "{path}");
         }

@@ -155,6 +155,8 @@ fn rank(file: &File, setting: &Setting, start: Start<'_>) -> Option<Rank> {
             let name = file.path.rsplit('/').next().unwrap_or(&file.path);
             (name == ".env").then_some(Rank::File)
         }
+        // Heads of documents speak of a skill or a command, HCL of machines.
+        SettingKind::ConfigKey if matches!(file.language, Language::Markdown | Language::Hcl) => None,
         SettingKind::ConfigKey => Some(Rank::File),
         SettingKind::Container => match start {
             Start::Program => None,

@@ -3,9 +3,11 @@
 mod cache;
 mod config;
 mod context;
+pub mod control;
 mod effective;
 mod extract;
 mod glob;
+pub mod graph;
 mod model;
 mod names;
 mod reach;

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::control::Control;
+
 /// 1-based, inclusive line range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Span {
@@ -49,6 +51,9 @@ pub struct Argument {
 /// A call with its callee resolved through the file's imports: `import subprocess as sp; sp.run(…)` is
 /// `subprocess.run`, `const {exec} = require('child_process')` makes `exec(…)` `child_process.exec`, Go calls are
 /// `<package path>.<Name>` (`os/exec.Command`). A method on an unknown receiver keeps its written form (`client.run`).
+/// In Rust `std::process::Command::new` is `std.process.Command.new`, what follows in the chain
+/// `std.process.Command.new().arg`, and a macro keeps its `!` (`tracing.info!`); struct literals are calls of their type.
+/// Shell commands are `sh:` and their name (`sh:curl`), pipelines a call more (`sh:curl | sh`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     pub callee: String,
@@ -112,7 +117,7 @@ pub enum SettingKind {
     /// Environment variable read (`os.getenv("X", d)`, `process.env.X ?? d`); read without a default its value is
     /// [`Value::Null`].
     Environment,
-    /// Key of a configuration file (YAML, JSON, TOML, dotenv), or looked up in code with a literal default
+    /// Key of a configuration file (YAML, JSON, TOML, HCL, dotenv, the head of a document), or looked up in code with a literal default
     /// (`config.get("x", d)`, `viper.SetDefault("x", d)`).
     ConfigKey,
     /// Key of a compose file, Helm values, Kubernetes manifest or Dockerfile.
@@ -190,4 +195,5 @@ pub struct FileFacts {
     pub imports: Vec<Import>,
     pub settings: Vec<Setting>,
     pub tools: Vec<Tool>,
+    pub control: Control,
 }

@@ -1,11 +1,13 @@
 //! Renderers. They take a finished card; nothing here analyses.
 
+mod inventory;
 mod markdown;
 mod no_agent;
 mod private;
 mod summary;
 mod templates;
 
+pub use inventory::{inventory_json, inventory_markdown};
 pub use markdown::markdown;
 pub use no_agent::{no_agent_json, no_agent_text};
 pub use private::{Withheld, private, private_no_agent};

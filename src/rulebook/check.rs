@@ -38,6 +38,7 @@ pub(super) fn check(draft: &Draft, sources: &BTreeMap<String, String>, errors: &
     on("kinds.yaml", &|c| c.kinds());
     on("surface.yaml", &|c| c.surface());
     on("agent.yaml", &|c| c.presence());
+    on("inventory.yaml", &|c| c.inventory());
     on("texts.yaml", &|c| c.texts());
     on("scope.yaml", &|c| c.scope());
 }
@@ -420,6 +421,22 @@ impl Checker<'_> {
         self.searches("searches", &presence.searches);
         if presence.searches.is_empty() || presence.counts.is_empty() {
             self.error("searches:", "searches", "`no agent found` needs its searches and what would have counted");
+        }
+        for signal in presence.targets.iter().flat_map(|sign| &sign.signals) {
+            if !self.known.contains(signal.as_str()) {
+                self.error("targets:", "targets", format!("no rule `{signal}`"));
+            }
+        }
+    }
+
+    fn inventory(&mut self) {
+        let Some(inventory) = &self.draft.inventory else { return };
+        let reaches = inventory.reaches.iter().map(|reach| ("reaches", &reach.signals));
+        let sections = inventory.sections.iter().map(|section| ("sections", &section.signals));
+        for (key, signals) in reaches.chain([("guards", &inventory.guards)]).chain(sections) {
+            for signal in signals.iter().filter(|signal| !self.known.contains(signal.as_str())) {
+                self.error(signal, key, format!("no rule `{signal}`"));
+            }
         }
     }
 

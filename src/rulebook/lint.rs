@@ -188,6 +188,8 @@ fn fixtures(rulebook: &Rulebook, id: &str, rule: &Rule) -> Vec<String> {
             RuleLanguage::JavaScript => &["js", "jsx", "mjs", "fixture.js"],
             RuleLanguage::Python => &["py", "fixture.py"],
             RuleLanguage::Go => &["go", "fixture.go"],
+            RuleLanguage::Rust => &["rs", "fixture.rs"],
+            RuleLanguage::Bash => &["sh", "fixture.sh"],
         };
         let texts: Vec<&String> = extensions.iter().flat_map(|e| of(e)).collect();
         if texts.is_empty() {

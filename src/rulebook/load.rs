@@ -257,11 +257,12 @@ impl Rulebook {
         let kinds = single(&texts, "kinds.yaml", &mut errors);
         let surface = single(&texts, "surface.yaml", &mut errors);
         let presence = single(&texts, "agent.yaml", &mut errors);
+        let inventory = single(&texts, "inventory.yaml", &mut errors);
         let sentences = single(&texts, "texts.yaml", &mut errors);
         let scope = single(&texts, "scope.yaml", &mut errors);
         let rubric = single(&texts, "rubric.yaml", &mut errors);
         let sources = texts.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
-        let draft = Draft { rules, places, ladders, kinds, surface, presence, sentences, scope, rubric };
+        let draft = Draft { rules, places, ladders, kinds, surface, presence, inventory, sentences, scope, rubric };
         check(&draft, &sources, &mut errors);
         draft.complete(sources, hash, overlay, errors)
     }
@@ -292,6 +293,7 @@ pub(super) struct Draft {
     pub kinds: Option<super::project::Kinds>,
     pub surface: Option<super::project::SurfaceTable>,
     pub presence: Option<super::project::AgentPresence>,
+    pub inventory: Option<super::project::InventorySpec>,
     pub sentences: Option<super::project::Texts>,
     pub scope: Option<crate::facts::ScopeRules>,
     pub rubric: Option<super::rubric::Rubric>,
@@ -307,8 +309,10 @@ impl Draft {
     ) -> Result<Rulebook, RuleErrors> {
         errors.sort();
         errors.dedup();
-        match (self.kinds, self.surface, self.presence, self.sentences, self.scope, self.rubric) {
-            (Some(kinds), Some(surface), Some(presence), Some(texts), Some(scope), Some(rubric))
+        let project =
+            (self.kinds, self.surface, self.presence, self.inventory, self.sentences, self.scope, self.rubric);
+        match project {
+            (Some(kinds), Some(surface), Some(presence), Some(inventory), Some(texts), Some(scope), Some(rubric))
                 if errors.is_empty() =>
             {
                 Ok(Rulebook {
@@ -318,6 +322,7 @@ impl Draft {
                     kinds,
                     surface,
                     presence,
+                    inventory,
                     texts,
                     scope,
                     rubric,

@@ -51,6 +51,7 @@ pub struct Rulebook {
     pub kinds: Kinds,
     pub surface: SurfaceTable,
     pub presence: AgentPresence,
+    pub inventory: InventorySpec,
     pub texts: Texts,
     pub scope: ScopeRules,
     pub rubric: Rubric,

@@ -69,6 +69,44 @@ pub struct AgentPresence {
     pub searches: Vec<String>,
     /// What would have counted, one line each.
     pub counts: Vec<String>,
+    /// What makes a package with an entry point a target of its own.
+    pub targets: Vec<TargetSign>,
+}
+
+/// Signals that say the same of a package.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TargetSign {
+    pub signals: Vec<String>,
+    /// What the package does, without a subject.
+    pub words: String,
+}
+
+/// `rules/inventory.yaml`: what an inventory lists, and what a tool can reach.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InventorySpec {
+    /// The most powerful first.
+    pub reaches: Vec<ReachSpec>,
+    /// Rules whose matches name what decides about a call.
+    pub guards: Vec<String>,
+    pub sections: Vec<SectionSpec>,
+}
+
+/// The call that such a signal stands at is a sink of this power.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ReachSpec {
+    pub power: String,
+    pub signals: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SectionSpec {
+    pub id: String,
+    pub title: String,
+    pub signals: Vec<String>,
 }
 
 /// `rules/texts.yaml`.

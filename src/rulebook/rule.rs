@@ -147,6 +147,8 @@ pub enum RuleLanguage {
     TypeScript,
     JavaScript,
     Go,
+    Rust,
+    Bash,
 }
 
 impl RuleLanguage {
@@ -157,6 +159,8 @@ impl RuleLanguage {
             Self::TypeScript => "ts",
             Self::JavaScript => "js",
             Self::Go => "go",
+            Self::Rust => "rs",
+            Self::Bash => "sh",
         }
     }
 }

@@ -14,9 +14,10 @@ pub enum Language {
     Go,
     Vue,
     Svelte,
+    Rust,
+    Bash,
     // Code without facts.
     Cython,
-    Rust,
     Java,
     Kotlin,
     CSharp,
@@ -53,7 +54,6 @@ pub enum Language {
     Lisp,
     Scheme,
     Solidity,
-    Bash,
     PowerShell,
     Batch,
     Makefile,
@@ -335,7 +335,7 @@ impl Language {
 
     /// True when calls, functions, imports, settings and tools are read from it.
     pub fn has_facts(self) -> bool {
-        self <= Svelte
+        self <= Bash
     }
 
     /// Programs and scripts, whether or not there are facts for them.
@@ -481,7 +481,7 @@ mod tests {
 
     #[test]
     fn classes_of_languages() {
-        assert!(Python.has_facts() && Svelte.has_facts() && !Rust.has_facts());
+        assert!(Python.has_facts() && Svelte.has_facts() && Bash.has_facts() && !Java.has_facts());
         assert!(Cython.is_code() && !Cython.has_facts());
         assert!(Cobol.is_code() && Astro.is_code() && !Yaml.is_code() && !Text.is_code());
         assert!(Dotenv.is_config() && !Markdown.is_config() && !Sql.is_code() && !Notebook.is_config());

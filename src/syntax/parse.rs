@@ -1,7 +1,7 @@
 //! Parsing within limits, and walking without recursion.
 
 use std::{
-    cell::RefCell,
+    cell::{Cell, RefCell},
     collections::{BTreeMap, BTreeSet},
     ops::ControlFlow,
     rc::Rc,
@@ -52,7 +52,10 @@ pub(super) fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::Tsx => tree_sitter_typescript::LANGUAGE_TSX.into(),
         Language::JavaScript => tree_sitter_javascript::LANGUAGE.into(),
         Language::Go => tree_sitter_go::LANGUAGE.into(),
+        Language::Rust => tree_sitter_rust::LANGUAGE.into(),
+        Language::Bash => tree_sitter_bash::LANGUAGE.into(),
         Language::Json => tree_sitter_json::LANGUAGE.into(),
+        Language::Hcl => tree_sitter_hcl::LANGUAGE.into(),
         Language::Toml => tree_sitter_toml_ng::LANGUAGE.into(),
         _ => return None,
     })
@@ -102,6 +105,19 @@ fn overflows(language: Language, text: &str) -> bool {
     false
 }
 
+/// Pieces that are handed out in any case.
+const MOST_PIECES: usize = 20_000;
+
+/// Bytes that a parser is given at a time. The scanners of these grammars look for the end of a string, comment or
+/// document up to the end of the text, again and again where it is not there, and parser steps don't count that;
+/// pieces do.
+fn piece(language: Language) -> usize {
+    match language {
+        Language::Rust | Language::Bash | Language::Hcl => 1024,
+        _ => usize::MAX,
+    }
+}
+
 /// Parses with a work limit that depends on the length alone, so that the outcome is the same on every machine.
 /// `None` when the language has no grammar, the limit was hit, or the text is nested deeper than any program.
 pub fn parse(language: Language, text: &str) -> Option<Parsed> {
@@ -119,14 +135,25 @@ pub fn parse(language: Language, text: &str) -> Option<Parsed> {
         };
         // The callback comes once in a hundred parser steps; plain code needs less than one step for a byte.
         let mut left = 10_000 + text.len() / 5;
+        let piece = piece(language);
+        let pieces = Cell::new(MOST_PIECES + 40 * text.len() / piece);
         let mut progress = |_: &tree_sitter::ParseState| {
             left = left.saturating_sub(1);
-            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if left == 0 || pieces.get() == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let options = ParseOptions::new().progress_callback(&mut progress);
         let bytes = text.as_bytes();
-        let tree =
-            parser.parse_with_options(&mut |offset, _| bytes.get(offset..).unwrap_or_default(), None, Some(options));
+        let mut read = |offset: usize, _| {
+            let rest = bytes.get(offset..).unwrap_or_default();
+            if piece == usize::MAX {
+                return rest;
+            }
+            // A scanner that is told of the end stops at once.
+            let Some(left) = pieces.get().checked_sub(1) else { return &[] };
+            pieces.set(left);
+            &rest[..rest.len().min(piece)]
+        };
+        let tree = parser.parse_with_options(&mut read, None, Some(options)).filter(|_| pieces.get() > 0);
         if tree.is_none() {
             parser.reset();
         }

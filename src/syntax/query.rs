@@ -56,6 +56,7 @@ fn folder(language: Language) -> Option<&'static str> {
         Language::Python => Some("python"),
         Language::TypeScript | Language::Tsx | Language::JavaScript => Some("typescript"),
         Language::Go => Some("go"),
+        Language::Rust => Some("rust"),
         _ => None,
     }
 }
@@ -203,12 +204,14 @@ pub fn queries(language: Language) -> Option<&'static Queries> {
     static TSX: OnceLock<Option<Queries>> = OnceLock::new();
     static JAVASCRIPT: OnceLock<Option<Queries>> = OnceLock::new();
     static GO: OnceLock<Option<Queries>> = OnceLock::new();
+    static RUST: OnceLock<Option<Queries>> = OnceLock::new();
     let cell = match language {
         Language::Python => &PYTHON,
         Language::TypeScript => &TYPESCRIPT,
         Language::Tsx => &TSX,
         Language::JavaScript => &JAVASCRIPT,
         Language::Go => &GO,
+        Language::Rust => &RUST,
         _ => return None,
     };
     cell.get_or_init(|| {
@@ -226,7 +229,9 @@ mod tests {
 
     #[test]
     fn all_embedded_queries_compile() {
-        for language in [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go] {
+        for language in
+            [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go, Language::Rust]
+        {
             match compile(language) {
                 Ok(Some(queries)) => assert!(queries.query.pattern_count() > 0),
                 Ok(None) => panic!("no queries for {}", language.name()),
@@ -251,7 +256,7 @@ mod tests {
     /// A callee that ends in a wildcard could not be found by its last part.
     #[test]
     fn callees_end_in_a_name() {
-        for language in [Language::Python, Language::TypeScript, Language::Go] {
+        for language in [Language::Python, Language::TypeScript, Language::Go, Language::Rust] {
             let queries = queries(language).unwrap();
             assert!(queries.callees.iter().all(|word| !word.contains('*')), "{:?}", queries.callees);
             assert!(queries.endings.iter().all(|word| word.len() > 3 && !word.contains('*')), "{:?}", queries.endings);
@@ -262,7 +267,7 @@ mod tests {
     #[test]
     fn captures_and_properties_are_documented() {
         let readme = QUERIES.get_file("README.md").and_then(|file| file.contents_utf8()).unwrap_or_default();
-        for language in [Language::Python, Language::TypeScript, Language::Go] {
+        for language in [Language::Python, Language::TypeScript, Language::Go, Language::Rust] {
             let queries = queries(language).unwrap();
             for name in queries.query.capture_names().iter().filter(|name| !name.starts_with('_')) {
                 assert!(readme.contains(&format!("`@{name}`")), "@{name} is not documented");

@@ -19,3 +19,8 @@ func stopServer(server *http.Server) {
 	defer stop()
 	_ = server.Shutdown(ctx)
 }
+
+func tune(server *Server) {
+	server.ReadTimeout = 20 * time.Second // expect: call-timeout
+	server.Name = "tools"                 // ok: call-timeout
+}

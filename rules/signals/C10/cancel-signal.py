@@ -8,3 +8,11 @@ def close_pool(pool):
 
 def close_file(f):  # ok: cancel-signal
     f.close()
+
+
+class Worker:
+    def stop_worker(self):
+        self.process.terminate()  # expect: cancel-signal
+
+    def read(self):
+        self.process.kill()  # ok: cancel-signal

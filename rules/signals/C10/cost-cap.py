@@ -1,4 +1,9 @@
 class Limits:
     max_cost_usd: float = 2.5  # expect: cost-cap
-    token_budget = None  # expect: cost-cap
+    run_token_budget = None  # expect: cost-cap
+    token_budget = 4000  # ok: cost-cap
     width = 7  # ok: cost-cap
+
+
+def load(settings):
+    return {"max_input_tokens": settings.get("max_input_tokens")}  # ok: cost-cap

@@ -4,3 +4,7 @@ def request_tool_approval(call):  # expect: approval-function
 
 def render_permission_table(rows):  # ok: approval-function
     return rows
+
+
+def check_user_permission(user, object):  # ok: approval-function
+    return object in user.grants

@@ -8,3 +8,12 @@ def start(run):
 
 def quiet(run):
     return run(["coder", "--quiet"])  # ok: approval-off-default
+
+
+class Session:
+    def __init__(self):
+        self.auto_approve = True  # expect: approval-off-default
+
+    def on_answer(self, answer):
+        if answer == "always":
+            self.auto_approve = True  # ok: approval-off-default

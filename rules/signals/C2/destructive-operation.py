@@ -7,3 +7,9 @@ def wipe(path):
 
 def count(path):
     return len(path)  # ok: destructive-operation
+
+
+def convert(data):
+    tmp_path = spill(data)
+    read(tmp_path)
+    shutil.rmtree(tmp_path)  # ok: destructive-operation

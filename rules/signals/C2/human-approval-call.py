@@ -14,3 +14,7 @@ def delete_command(path):
 
 def show(ui, call):
     ui.render_call(call)  # ok: human-approval-call
+
+
+def load(store, user):
+    return store.get_user_permission(user)  # ok: human-approval-call

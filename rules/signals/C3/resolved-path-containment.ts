@@ -22,3 +22,8 @@ export function open(root: string, name: string) {
   const real = realpathSync(name);
   return isWithin(root, real); // expect: resolved-path-containment
 }
+
+export function ours(baseUrl: string, link: string) {
+  const target = path.resolve(link);
+  return link.startsWith(baseUrl) ? target : link; // ok: resolved-path-containment
+}

@@ -1,9 +1,13 @@
 //! Settings of configuration files, with exact lines.
 
+mod front_matter;
+mod hcl;
 mod keys;
 mod lines;
 mod tree;
 mod yaml;
+
+pub(super) use front_matter::read as front_matter;
 
 use super::{
     extract::{Extracted, nothing},
@@ -17,7 +21,7 @@ const LARGEST: usize = 1 << 20;
 
 /// Reads the keys of a configuration file. `path` decides what kind of file it is.
 pub(super) fn extract(language: Language, path: &str, text: &str) -> Extracted {
-    if is_lock_file(path) || language == Language::Hcl {
+    if is_lock_file(path) {
         return nothing(text, Coverage::Text);
     }
     if text.len() > LARGEST {
@@ -29,6 +33,7 @@ pub(super) fn extract(language: Language, path: &str, text: &str) -> Extracted {
         Language::Yaml => keys::read(kind, text),
         Language::Dotenv | Language::Ini => lines::pairs(text, language == Language::Ini),
         Language::Dockerfile => lines::dockerfile(text),
+        Language::Hcl => hcl::read(text),
         _ => nothing(text, Coverage::Text),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tree_sitter::{Node, Tree};
 
-use super::Extracted;
+use super::{Extracted, recorder::Recorder};
 use crate::{
     facts::{
         model::{
@@ -44,6 +44,7 @@ pub(in crate::facts) struct Builder<'t> {
     /// Names that the file binds to something known: imports and one-step aliases of them.
     pub names: BTreeMap<String, String>,
     pub comments: Vec<(usize, usize)>,
+    pub(super) control: Recorder,
     scopes: Vec<Scope>,
     error_bytes: usize,
     errors: usize,
@@ -61,6 +62,7 @@ impl<'t> Builder<'t> {
             facts: super::nothing(text, Coverage::Full).facts,
             names: BTreeMap::new(),
             comments: Vec::new(),
+            control: Recorder::default(),
             scopes: vec![Scope {
                 node: usize::MAX,
                 index: None,
@@ -90,7 +92,7 @@ impl<'t> Builder<'t> {
     pub fn resolve(&self, root: &str, rest: &[&str]) -> String {
         let mut out = self.names.get(root).map_or_else(|| root.to_owned(), Clone::clone);
         for part in rest {
-            if !part.starts_with(['(', '[']) && !out.is_empty() {
+            if !part.starts_with(['(', '[', '!']) && !out.is_empty() {
                 out.push('.');
             }
             out.push_str(part);
@@ -150,6 +152,7 @@ impl<'t> Builder<'t> {
         let kind = function.kind;
         let index = if self.facts.functions.len() < MOST {
             self.facts.functions.push(function);
+            self.control.function(node);
             u32::try_from(self.facts.functions.len() - 1).ok()
         } else {
             self.full = true;
@@ -192,6 +195,27 @@ impl<'t> Builder<'t> {
         self.scopes.len() > 1 && self.scopes.last().is_some_and(|scope| scope.kind == FunctionKind::Class)
     }
 
+    /// Scopes around the node, the file's included.
+    pub fn depth(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// True when the innermost scope is this node's.
+    pub fn opened(&self, node: Node<'_>) -> bool {
+        self.scopes.len() > 1 && self.scopes.last().is_some_and(|scope| scope.node == node.id())
+    }
+
+    /// Index of the function or class around the innermost one.
+    pub fn function_around(&self) -> Option<u32> {
+        self.scopes.len().checked_sub(2).and_then(|at| self.scopes.get(at)).and_then(|scope| scope.index)
+    }
+
+    /// True for a parameter of the innermost function.
+    pub fn is_parameter(&self, name: &str) -> bool {
+        let function = self.function().and_then(|at| self.facts.functions.get(at as usize));
+        function.is_some_and(|function| function.parameters.iter().any(|known| known == name))
+    }
+
     /// Dotted name of the scope.
     pub fn parent(&self) -> Option<String> {
         self.scopes.last().map(|scope| scope.dotted.clone()).filter(|dotted| !dotted.is_empty())
@@ -218,6 +242,7 @@ impl<'t> Builder<'t> {
         }
         let written = self.of(callee_node);
         let written = if written.len() > 120 || written.contains('\n') { cut(name, 120) } else { written };
+        self.control.call(node);
         self.facts.calls.push(Call {
             callee,
             written: written.to_owned(),
@@ -289,6 +314,7 @@ impl<'t> Builder<'t> {
         let found_nothing = self.facts.calls.is_empty() && self.facts.functions.is_empty();
         let unparsed = self.errors > 0 && (self.error_bytes * 2 > length) && found_nothing;
         self.facts.settings.sort_by_key(|setting| setting.span);
+        self.facts.control = self.control.finish(&self.facts);
         Extracted { facts: self.facts, comments: self.comments, unparsed }
     }
 }

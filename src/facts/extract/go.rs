@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
-    go_settings as settings,
+    go_control as control, go_settings as settings,
     go_values::{arguments, dotted, fields, string, struct_type, value},
 };
 use crate::{
@@ -51,10 +51,12 @@ impl<'t> Visitor<'t> for Reader<'t> {
             "keyed_element" => settings::element(&mut self.builder, above, step.node),
             _ => {}
         }
+        control::enter(&mut self.builder, above, &step);
         true
     }
 
     fn leave(&mut self, above: &[Step<'t>], step: Step<'t>) {
+        self.builder.leave_anonymous(step.node);
         self.builder.close(step.node);
         if in_loop_body(above, &step) {
             self.builder.leave_loop();

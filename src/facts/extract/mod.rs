@@ -1,13 +1,27 @@
 //! Facts of one file from its text: a pure function of text, language and that language's queries.
 
+mod bash;
 pub(super) mod builder;
 mod go;
+mod go_control;
 mod go_settings;
 mod go_values;
+mod notebook;
 mod python;
+mod python_control;
 mod python_settings;
 mod python_values;
+mod recorder;
+mod rust;
+mod rust_attributes;
+mod rust_items;
+mod rust_names;
+mod rust_parts;
+mod rust_settings;
+mod rust_tokens;
+mod rust_values;
 mod script;
+mod script_control;
 mod script_imports;
 mod script_settings;
 mod script_values;
@@ -19,7 +33,9 @@ use tree_sitter::Tree;
 
 use super::{
     config,
-    model::{Coverage, FileFacts},
+    control::Control,
+    model::{Coverage, FileFacts, Setting, SettingKind, Span, Value},
+    names,
 };
 use crate::syntax::{self, Language, ScriptDialect};
 
@@ -27,7 +43,7 @@ use crate::syntax::{self, Language, ScriptDialect};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Extracted {
     pub facts: FileFacts,
-    /// Byte ranges of comments in the text, ascending.
+    /// Byte ranges of comments in the text, and of tests inside of Rust files, ascending.
     pub comments: Vec<(usize, usize)>,
     /// True when nothing useful was read although the language has facts: a limit was hit, or most of the text is no
     /// sentence of the language.
@@ -51,9 +67,29 @@ pub fn extract(language: Language, path: &str, text: &str) -> Extracted {
             }
             None => nothing(text, Coverage::Full),
         },
+        Language::Notebook => notebook::read(text),
+        Language::Markdown => config::front_matter(text),
         _ if language.has_facts() => code(language, text),
+        Language::Text if path.rsplit('/').next() == Some("go.mod") => go_module(text),
         _ => nothing(text, Coverage::Text),
     }
+}
+
+/// The path under which a Go module is imported: without it no import could be followed to its folder.
+fn go_module(text: &str) -> Extracted {
+    let mut out = nothing(text, Coverage::Text);
+    let found = text.lines().zip(1..).find_map(|(line, at)| Some((line.trim().strip_prefix("module ")?.trim(), at)));
+    if let Some((module, at)) = found {
+        out.facts.settings.push(Setting {
+            name: "module".to_owned(),
+            written: "module".to_owned(),
+            value: Value::Str(names::cut(module.trim_matches('"'), 300).to_owned()),
+            kind: SettingKind::ConfigKey,
+            span: Span::line(at),
+            function: None,
+        });
+    }
+    out
 }
 
 /// No facts but the number of lines.
@@ -71,6 +107,7 @@ pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
             imports: Vec::new(),
             settings: Vec::new(),
             tools: Vec::new(),
+            control: Control::default(),
         },
         comments: Vec::new(),
         unparsed: false,
@@ -87,6 +124,8 @@ fn code(language: Language, text: &str) -> Extracted {
     let mut builder = match language {
         Language::Python => python::read(&parsed, text, language),
         Language::Go => go::read(&parsed, text, language),
+        Language::Rust => rust::read(&parsed, text, language),
+        Language::Bash => bash::read(&parsed, text, language),
         _ => script::read(&parsed, text, language),
     };
     tools::read(language, tree, &mut builder);

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
-    python_settings as settings,
+    python_control as control, python_settings as settings,
     python_values::{arguments, dotted},
 };
 use crate::{
@@ -154,6 +154,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
             "boolean_operator" => settings::environment_or(&mut self.builder, step.node),
             _ => {}
         }
+        control::enter(&mut self.builder, above, &step);
         true
     }
 

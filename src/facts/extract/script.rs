@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
+    script_control as control,
     script_imports::Imports,
     script_settings as settings,
     script_values::{arguments, dotted, key},
@@ -57,10 +58,12 @@ impl<'t> Visitor<'t> for Reader<'t> {
             }
             _ => {}
         }
+        control::enter(&mut self.builder, above, &step);
         true
     }
 
     fn leave(&mut self, above: &[Step<'t>], step: Step<'t>) {
+        self.builder.leave_anonymous(step.node);
         self.builder.close(step.node);
         if in_loop_body(above, &step) {
             self.builder.leave_loop();

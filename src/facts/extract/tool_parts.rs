@@ -6,7 +6,7 @@ use tree_sitter::{Node, Tree};
 
 use super::{
     builder::{Builder, children, field, inner},
-    go_values, python_values, script_settings, script_values,
+    go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values,
     tools::unwrapped,
 };
 use crate::{
@@ -75,6 +75,7 @@ enum Family {
     Python,
     Script,
     Go,
+    Rust,
 }
 
 /// A callee or base class as dotted name, whatever the language.
@@ -82,6 +83,7 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
     match builder.language {
         Language::Python => python_values::dotted(builder, node),
         Language::Go => go_values::dotted(builder, node),
+        Language::Rust => rust_values::dotted(builder, None, node),
         _ => script_values::dotted(builder, node),
     }
 }
@@ -97,6 +99,7 @@ impl<'t> Reader<'t> {
         let family = match language {
             Language::Python => Family::Python,
             Language::Go => Family::Go,
+            Language::Rust => Family::Rust,
             _ => Family::Script,
         };
         Self { family, root: tree.root_node() }
@@ -108,6 +111,7 @@ impl<'t> Reader<'t> {
             Family::Python => python_values::string(builder, node),
             Family::Script => script_values::string(builder, script_values::bare(node)),
             Family::Go => go_values::string(builder, node),
+            Family::Rust => rust_values::string(builder, node),
         }
     }
 
@@ -116,6 +120,7 @@ impl<'t> Reader<'t> {
             Family::Python => python_values::value(builder, node, 3),
             Family::Script => script_values::value(builder, node, 3),
             Family::Go => go_values::value(builder, node, 3),
+            Family::Rust => rust_tokens::group_value(builder, &[node], 3),
         }
     }
 
@@ -123,6 +128,7 @@ impl<'t> Reader<'t> {
     pub fn entries(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<(Option<String>, Node<'t>)> {
         let node = match self.family {
             Family::Script => script_values::bare(node),
+            Family::Rust => return rust_parts::entries(builder, node),
             _ => unwrapped(node),
         };
         let node = match node.kind() {
@@ -155,9 +161,14 @@ impl<'t> Reader<'t> {
 
     /// What a name at the top of the file stands for, one step.
     pub fn followed(&self, builder: &Builder<'_>, node: Node<'t>) -> Node<'t> {
-        let bare = if self.family == Family::Script { script_values::bare(node) } else { node };
-        if !matches!(bare.kind(), "identifier" | "shorthand_property_identifier") {
-            return node;
+        let bare = match self.family {
+            Family::Script => script_values::bare(node),
+            Family::Rust => rust_parts::bare(builder, node),
+            _ => node,
+        };
+        let is_type = self.family == Family::Rust && bare.kind() == "type_identifier";
+        if !is_type && !matches!(bare.kind(), "identifier" | "shorthand_property_identifier") {
+            return if self.family == Family::Rust { bare } else { node };
         }
         let wanted = builder.of(bare);
         self.top(builder, wanted).filter(|found| !self.is_function(*found)).unwrap_or(node)
@@ -182,8 +193,15 @@ impl<'t> Reader<'t> {
                 "assignment" if field(statement, "left").map(|left| builder.of(left)) == Some(wanted) => {
                     return field(statement, "right");
                 }
-                "class_definition" if field(statement, "name").map(|name| builder.of(name)) == Some(wanted) => {
+                "class_definition" | "struct_item"
+                    if field(statement, "name").map(|name| builder.of(name)) == Some(wanted) =>
+                {
                     return Some(statement);
+                }
+                "const_item" | "static_item"
+                    if field(statement, "name").map(|name| builder.of(name)) == Some(wanted) =>
+                {
+                    return field(statement, "value");
                 }
                 "lexical_declaration" | "variable_declaration" | "var_declaration" | "const_declaration" => {
                     for (_, child) in children(statement) {
@@ -213,16 +231,22 @@ impl<'t> Reader<'t> {
                 | "function_definition"
                 | "method_declaration"
                 | "function_declaration"
+                | "function_item"
+                | "closure_expression"
         )
     }
 
     pub fn is_object(&self, node: Node<'_>) -> bool {
         let node = unwrapped(node);
-        matches!(node.kind(), "object" | "dictionary" | "literal_value" | "composite_literal")
+        matches!(node.kind(), "object" | "dictionary" | "literal_value" | "composite_literal" | "struct_expression")
+            || node.kind() == "token_tree" && node.child(0).is_some_and(|first| first.kind() == "{")
     }
 
     pub fn is_name(&self, node: Node<'_>) -> bool {
-        matches!(node.kind(), "identifier" | "attribute" | "member_expression" | "selector_expression")
+        matches!(
+            node.kind(),
+            "identifier" | "attribute" | "member_expression" | "selector_expression" | "scoped_identifier"
+        )
     }
 
     /// `z.object({…})`.
@@ -241,9 +265,21 @@ impl<'t> Reader<'t> {
     pub fn schema_names(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<String> {
         let mut node = self.followed(builder, node);
         for _ in 0..4 {
-            let bare = if self.family == Family::Script { script_values::bare(node) } else { unwrapped(node) };
+            let bare = match self.family {
+                Family::Script => script_values::bare(node),
+                Family::Rust => rust_parts::bare(builder, node),
+                _ => unwrapped(node),
+            };
             node = match bare.kind() {
                 // The innermost call of a chain: `z.object({…}).strict()`.
+                // `schema_for!(Args)`, `schema_for_type::<Args>()`
+                "macro_invocation" | "call_expression" if self.family == Family::Rust => {
+                    match rust_parts::type_argument(bare) {
+                        Some(model) => self.followed(builder, model),
+                        None => return Vec::new(),
+                    }
+                }
+                "struct_item" => return self.struct_fields(builder, bare),
                 "call_expression" | "call" => {
                     // … or the model class whose schema is asked for.
                     let receiver = field(bare, "function")
@@ -295,6 +331,16 @@ impl<'t> Reader<'t> {
             .collect()
     }
 
+    fn struct_fields(&self, builder: &Builder<'_>, item: Node<'t>) -> Vec<String> {
+        field(item, "body")
+            .map(children)
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|(_, child)| field(child, "name"))
+            .map(|name| builder.of(name).to_owned())
+            .collect()
+    }
+
     /// Parameters of a function that has no entry of its own among the functions.
     pub fn function_parameters(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<String> {
         let mut out = Vec::new();
@@ -310,8 +356,18 @@ impl<'t> Reader<'t> {
         out
     }
 
-    /// True when the first statement of a Python function is a string.
+    /// True when the first statement of a Python function is a string, or documentation stands before a Rust one.
     pub fn has_docstring(&self, function: Node<'_>) -> bool {
+        if self.family == Family::Rust {
+            let mut before = function.prev_sibling();
+            for _ in 0..30 {
+                match before {
+                    Some(node) if field(node, "doc").is_some() => return true,
+                    Some(node) if node.is_extra() || node.kind() == "attribute_item" => before = node.prev_sibling(),
+                    _ => return false,
+                }
+            }
+        }
         self.family == Family::Python
             && field(function, "body").and_then(inner).is_some_and(|first| {
                 first.kind() == "string"

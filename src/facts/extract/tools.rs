@@ -31,6 +31,8 @@ struct Draft<'t> {
     identifier: Option<String>,
     /// A schema was given, whether or not it could be read.
     schema: bool,
+    /// The parameters are those of the handler: a schema knows better.
+    of_handler: bool,
     /// Per pattern that made it: the parts that it asks for. One list must be complete.
     requires: Vec<Vec<String>>,
 }
@@ -170,6 +172,7 @@ fn add<'t>(reader: &Reader<'t>, builder: &Builder<'t>, drafts: &mut BTreeMap<Key
         named: false,
         identifier: None,
         schema: false,
+        of_handler: false,
         requires: Vec::new(),
     });
     draft.weak &= property("weak").is_some();
@@ -271,7 +274,12 @@ fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, 
         }
         Role::Schema => {
             draft.schema = true;
-            for name in reader.schema_names(builder, node) {
+            let names = reader.schema_names(builder, node);
+            if draft.of_handler && !names.is_empty() {
+                draft.of_handler = false;
+                tool.parameters.clear();
+            }
+            for name in names {
                 push_parameter(tool, name);
             }
         }
@@ -284,7 +292,11 @@ fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, 
             }
         }
         Role::Approval => tool.approval = Some(reader.value(builder, node)),
-        Role::Handler | Role::LastName => handler(reader, builder, tool, role, node),
+        Role::Handler | Role::LastName => {
+            let before = tool.parameters.len();
+            handler(reader, builder, tool, role, node);
+            draft.of_handler |= before == 0 && !tool.parameters.is_empty();
+        }
         Role::Nested => {}
     }
 }
@@ -341,8 +353,18 @@ fn push_annotation(tool: &mut Tool, name: String, value: Value) {
     }
 }
 
-/// `ReadOnlyHint` and `WithReadOnlyHintAnnotation` are `readOnlyHint`.
+/// `ReadOnlyHint`, `WithReadOnlyHintAnnotation` and `read_only_hint` are `readOnlyHint`.
 fn annotation_name(written: &str) -> String {
+    if written.contains('_') && !written.contains(char::is_uppercase) {
+        let mut words = written.split('_');
+        let mut name = words.next().unwrap_or_default().to_owned();
+        for word in words {
+            let mut letters = word.chars();
+            name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+            name.push_str(letters.as_str());
+        }
+        return name;
+    }
     let name = written.strip_prefix("With").unwrap_or(written);
     let name = name.strip_suffix("Annotation").unwrap_or(name);
     let mut chars = name.chars();
@@ -394,6 +416,7 @@ fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t
 fn has(draft: &Draft<'_>, part: &str) -> bool {
     match part {
         "name" => draft.named,
+        "literal" => draft.tool.name.is_some(),
         "schema" => draft.schema || draft.tool.has_description,
         "description" => draft.tool.has_description,
         "parameters" => !draft.tool.parameters.is_empty(),
@@ -429,6 +452,7 @@ pub(super) fn unwrapped(node: Node<'_>) -> Node<'_> {
     match node.kind() {
         "literal_element" | "parenthesized_expression" => inner(node).unwrap_or(node),
         "unary_expression" => field(node, "operand").unwrap_or(node),
+        "reference_expression" => field(node, "value").unwrap_or(node),
         _ => node,
     }
 }

@@ -170,3 +170,101 @@ fn what_is_not_read() {
     let broken = extract(Language::Yaml, "a.yaml", "a: [1\nb: 2\n").facts;
     assert!(matches!(broken.coverage, Coverage::Partial(_)));
 }
+
+#[test]
+fn hcl() {
+    expect(
+        keys(
+            Language::Hcl,
+            "deploy/main.tf",
+            "\
+# note
+variable \"auto_approve\" {
+  type    = bool
+  default = true
+}
+resource \"docker_container\" \"agent\" {
+  privileged = true
+  image      = \"agent:${var.tag}\"
+  ports { internal = 8080 }
+  env = [\"MODE=safe\", var.extra]
+  labels = { \"a-b\" = 1, c : null }
+  user_data = <<EOF
+line
+EOF
+  path = file(\"x\")
+}
+",
+        ),
+        &[
+            "3 variable.auto_approve.type=bool",
+            "4 auto_approve=true",
+            "4 variable.auto_approve.default=true",
+            "7 resource.docker_container.agent.privileged=true",
+            "8 resource.docker_container.agent.image=<\"agent:${var.tag}\">",
+            "9 resource.docker_container.agent.ports.internal=8080",
+            "10 resource.docker_container.agent.env=[\"MODE=safe\", var.extra]",
+            "11 resource.docker_container.agent.labels={a-b: 1, c: null}",
+            "11 resource.docker_container.agent.labels.a_b=1",
+            "11 resource.docker_container.agent.labels.c=null",
+            "12 resource.docker_container.agent.user_data=\"line\"",
+            "15 resource.docker_container.agent.path=file()",
+        ],
+    );
+    let mut hostile = Vec::new();
+    for part in ["a {", "a = [", "a = \"${", "<<EOF\n", "a = <<A\n", "a = {b = ", "\"", "# ", "a = f("] {
+        hostile.push(part.repeat(100_000 / part.len()));
+    }
+    for text in hostile {
+        extract(Language::Hcl, "x.tf", &text);
+    }
+}
+
+#[test]
+fn front_matter_of_documents() {
+    expect(
+        keys(
+            Language::Markdown,
+            ".claude/commands/x.md",
+            "---\nname: x\nallowed-tools: [Bash, Read]\nmodel: \"m\"\n---\n# Title\na: b\n",
+        ),
+        &["2 name=\"x\"", "3 allowed_tools=[\"Bash\", \"Read\"]", "4 model=\"m\""],
+    );
+    for text in ["", "---\n", "---\na: 1\n", "# x\n---\na: 1\n---\n", "---\n---\n"] {
+        assert_eq!(extract(Language::Markdown, "a.md", text).facts.settings, [], "{text:?}");
+    }
+}
+
+#[test]
+fn notebooks() {
+    let text = r#"{
+ "cells": [
+  {"cell_type": "markdown", "source": ["import os\n"]},
+  {
+   "cell_type": "code",
+   "source": [
+    "%pip install x\n",
+    "import subprocess as sp\n",
+    "MAX_TURNS = 5"
+   ]
+  },
+  {"cell_type": "code", "source": "sp.run(\"\u0061\")\nsp.call('b')"},
+  {"cell_type": "code", "source": []},
+  {"cell_type": "code", "source": ["def f():\n", "    return sp.Popen('c')\n"]}
+ ],
+ "metadata": {"kernelspec": {"language": "python"}}
+}"#;
+    let facts = extract(Language::Notebook, "a.ipynb", text).facts;
+    expect(
+        super::calls(&facts),
+        &["12 subprocess.run(\"a\") unused", "12 subprocess.call(\"b\") unused", "14 subprocess.Popen(\"c\") in f"],
+    );
+    expect(super::imports(&facts), &["8 subprocess as sp"]);
+    expect(settings(&facts, SettingKind::Constant), &["9 max_turns=5"]);
+    let other = text.replace("\"python\"", "\"R\"");
+    for text in
+        [other.as_str(), "", "{", "[]", "{\"cells\": 3}", "{\"cells\": [{\"cell_type\": \"code\", \"source\": [3]}]}"]
+    {
+        assert_eq!(extract(Language::Notebook, "a.ipynb", text).facts.calls, []);
+    }
+}

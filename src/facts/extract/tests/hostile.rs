@@ -1,7 +1,15 @@
 use super::{calls, extract, facts};
 use crate::{facts::model::Coverage, syntax::Language};
 
-const ALL: [Language; 5] = [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go];
+const ALL: [Language; 7] = [
+    Language::Python,
+    Language::TypeScript,
+    Language::Tsx,
+    Language::JavaScript,
+    Language::Go,
+    Language::Rust,
+    Language::Bash,
+];
 
 #[test]
 fn facts_around_errors_are_kept() {
@@ -36,6 +44,41 @@ fn nothing_panics() {
     extract(Language::Toml, "x.toml", &format!("a{} = 1", ".a".repeat(20_000)));
     extract(Language::Dockerfile, "Dockerfile", &"RUN \\\n".repeat(10_000));
     extract(Language::Dotenv, ".env", &"=".repeat(100_000));
+}
+
+/// What scanners search an end for, which never comes.
+#[test]
+fn open_ends_cost_no_square() {
+    let bash = [
+        "cat <<A\n",
+        "cat <<A <<B <<C\nx $y\n",
+        "<<''\n",
+        "cat <<-\\",
+        "[[ $a =~ (",
+        "[[ a == b(",
+        "case a in b(",
+        "x;;y(|",
+        "${a/(",
+        "${a%{",
+        "${a:-(",
+        "${a#",
+        "a`",
+        "\"$(",
+        "$(( ",
+        "'\"",
+        "{1..",
+        "f() { ",
+        "if a; then ",
+    ];
+    let rust =
+        ["r##\"x ", "/*", "/* /* ", "b\"", "x!{", "f::<", "|x| {", "#[a(", "'a: loop { ", "&", "m!(&&", "a(b(", "-"];
+    for (language, parts) in [(Language::Bash, &bash[..]), (Language::Rust, &rust[..])] {
+        for part in parts {
+            let before = std::time::Instant::now();
+            facts(language, &part.repeat(100_000 / part.len()));
+            assert!(before.elapsed().as_secs() < 60, "{part:?}: {:?}", before.elapsed());
+        }
+    }
 }
 
 #[test]

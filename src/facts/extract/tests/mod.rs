@@ -1,10 +1,14 @@
 //! Invented sources with the facts that they must give. `show` writes facts as short lines so that an expectation is
 //! one string.
 
+mod bash;
 mod config;
+mod control;
 mod go;
 mod hostile;
 mod python;
+mod rust;
+mod rust_tools;
 mod script;
 mod tools;
 

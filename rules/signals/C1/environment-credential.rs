@@ -1,0 +1,4 @@
+fn key() -> Option<String> {
+    let mode = std::env::var("AGENT_MODE"); // ok: environment-credential
+    std::env::var("AGENT_API_KEY").ok() // expect: environment-credential
+}

@@ -1,0 +1,12 @@
+package demo
+
+func ProjectAllowlist(allowed map[string]bool, name string) error { // expect: argument-allow-list
+	if !allowed[name] {
+		return errors.New("project is not allowed")
+	}
+	return nil
+}
+
+func allowed(names []string) int { // ok: argument-allow-list
+	return len(names)
+}

@@ -1,0 +1,2 @@
+use chromiumoxide::Browser; // expect: browser-automation
+use browser::Window; // ok: browser-automation

@@ -1,2 +1,0 @@
-use std::process::Command; // expect: host-process
-use clap::Command as Options; // ok: host-process

@@ -1,0 +1,4 @@
+fn folder() {
+    dirs::config_dir(); // expect: user-config-dir
+    std::env::temp_dir(); // ok: user-config-dir
+}

@@ -1,0 +1,4 @@
+fn load(path: &str) {
+    libloading::Library::new(path); // expect: plugin-loader
+    books::Library::new(path); // ok: plugin-loader
+}

@@ -1,0 +1,6 @@
+use std::env;
+
+fn key() -> String {
+    let home = env::var("HOME").unwrap_or_default(); // ok: secret-from-environment
+    env::var("SERVICE_API_KEY").unwrap() // expect: secret-from-environment
+}

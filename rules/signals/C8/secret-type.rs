@@ -1,0 +1,2 @@
+use secrecy::SecretString; // expect: secret-type
+use std::string::String; // ok: secret-type

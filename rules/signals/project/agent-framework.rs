@@ -1,0 +1,2 @@
+use rig::agent::Agent; // expect: agent-framework
+use serde::Deserialize; // ok: agent-framework

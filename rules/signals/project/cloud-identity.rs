@@ -1,0 +1,2 @@
+use kube::Client; // expect: cloud-identity
+use cube::Client; // ok: cloud-identity

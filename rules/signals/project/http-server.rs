@@ -1,0 +1,2 @@
+use axum::Router; // expect: http-server
+use tower::Service; // ok: http-server

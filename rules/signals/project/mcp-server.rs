@@ -1,0 +1,2 @@
+use rmcp::{ServerHandler, tool_router}; // expect: mcp-server
+use rmcp::service::RoleClient; // ok: mcp-server

@@ -1,0 +1,2 @@
+use lettre::SmtpTransport; // expect: outward-message
+use letters::Mail; // ok: outward-message

@@ -1,0 +1,362 @@
+//! The trust boundary of a repository: its tools and what they reach, and every place that rules see, by section.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::{
+    detect::Signal,
+    evidence::{Permalinks, mask, masked_path},
+    facts::{
+        Call, Context, FactBase, Span, Tool, Value,
+        graph::{Graph, Guarded, Reach, Standing, Start},
+    },
+    rulebook::{InventorySpec, Rulebook, State},
+    text::Raw,
+};
+
+/// Everything that an inventory says. Names are raw text of the repository, secrets masked.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Inventory {
+    pub name: String,
+    pub repo_url: Option<String>,
+    pub subpath: Option<String>,
+    pub pinned_commit: String,
+    pub uncommitted: bool,
+    /// The most powerful first, then by place.
+    pub tools: Vec<InventoryTool>,
+    /// Pairs of a tool and a power: a way is known, there is none, or it is not known.
+    pub pairs: Pairs,
+    pub sections: Vec<Section>,
+    /// Why some of it may be missing, in prose.
+    pub incomplete: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Pairs {
+    pub reached: u64,
+    pub not_reached: u64,
+    pub unknown: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct InventoryTool {
+    /// As the model sees it; of a computed name the handler's.
+    pub name: Option<String>,
+    pub framework: String,
+    pub place: PlaceLink,
+    pub parameters: Vec<String>,
+    /// `readOnlyHint` and its kin, `name=value`.
+    pub hints: Vec<String>,
+    /// The framework's own approval flag, where it is set.
+    pub approval: Option<String>,
+    /// False where the function behind the tool was not found: nothing is known of what it reaches.
+    pub followed: bool,
+    /// The most powerful first.
+    pub reaches: Vec<Reached>,
+    /// Powers of which it is not known whether they are reached.
+    pub unknown: Vec<NotFollowed>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reached {
+    pub power: String,
+    /// Names of functions from the handler to the call.
+    pub way: Vec<String>,
+    pub sink: PlaceLink,
+    pub call: String,
+    /// `all`, `some` or `none` of the ways pass something that decides; `unknown` where it cannot be told.
+    pub guarded: &'static str,
+    pub guards: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct NotFollowed {
+    pub power: String,
+    pub place: PlaceLink,
+    pub why: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Section {
+    pub id: String,
+    pub title: String,
+    /// One for each place, in the order of the section's rules, then by place.
+    pub rows: Vec<Row>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// Rules that match there, and their titles.
+    pub rules: Vec<String>,
+    pub titles: Vec<String>,
+    pub place: PlaceLink,
+    /// What the match is called, and the function around it.
+    pub name: Option<String>,
+    pub function: Option<String>,
+    /// `opt_in`, `off` where it is not on as shipped.
+    pub state: Option<&'static str>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PlaceLink {
+    pub file: String,
+    /// `N` or `N-M`.
+    pub lines: String,
+    pub url: Option<String>,
+}
+
+pub(super) struct Links<'a> {
+    pub permalinks: Option<&'a Permalinks>,
+}
+
+impl Links<'_> {
+    fn place(&self, file: &str, lines: Span) -> PlaceLink {
+        let shown =
+            if lines.start == lines.end { lines.start.to_string() } else { format!("{}-{}", lines.start, lines.end) };
+        match masked_path(file) {
+            Some(masked) => PlaceLink { file: masked, lines: shown, url: None },
+            None => {
+                let url = self.permalinks.and_then(|links| links.link(file, lines));
+                PlaceLink { file: file.to_owned(), lines: shown, url }
+            }
+        }
+    }
+}
+
+pub(super) fn sections(rulebook: &Rulebook, signals: &[Signal], links: &Links<'_>) -> Vec<Section> {
+    let mut by_rule: BTreeMap<&str, Vec<&Signal>> = BTreeMap::new();
+    for signal in signals.iter().filter(|signal| signal.context == Context::Product) {
+        by_rule.entry(&signal.rule).or_default().push(signal);
+    }
+    let sections = rulebook.inventory.sections.iter();
+    sections
+        .map(|section| Section {
+            id: section.id.clone(),
+            title: section.title.clone(),
+            rows: rows(
+                section
+                    .signals
+                    .iter()
+                    .flat_map(|rule| by_rule.get(rule.as_str()).into_iter().flatten())
+                    .map(|signal| row(rulebook, signal, links)),
+            ),
+        })
+        .collect()
+}
+
+/// What several rules see at one place is one row, at the first of them.
+fn rows(all: impl Iterator<Item = Row>) -> Vec<Row> {
+    let mut places: BTreeMap<(String, String, Option<String>), usize> = BTreeMap::new();
+    let mut rows: Vec<Row> = Vec::new();
+    for row in all {
+        let key = (row.place.file.clone(), row.place.lines.clone(), row.name.clone());
+        match places.get(&key) {
+            Some(at) if rows[*at].state == row.state => {
+                rows[*at].rules.extend(row.rules);
+                rows[*at].titles.extend(row.titles);
+            }
+            _ => {
+                places.entry(key).or_insert(rows.len());
+                rows.push(row);
+            }
+        }
+    }
+    rows
+}
+
+fn row(rulebook: &Rulebook, signal: &Signal, links: &Links<'_>) -> Row {
+    let capture = |name: &str| signal.captures.get(name).map(|raw| raw.unescaped().to_owned());
+    Row {
+        rules: vec![signal.rule.clone()],
+        titles: rulebook.rules.get(&signal.rule).map(|rule| rule.title.clone()).into_iter().collect(),
+        place: links.place(&signal.file, signal.lines),
+        name: capture("name"),
+        function: capture("function"),
+        state: match signal.state {
+            State::On => None,
+            State::OptIn => Some("opt_in"),
+            State::Off => Some("off"),
+            State::Unknown => Some("unknown"),
+        },
+    }
+}
+
+/// Tools of the product with what they reach, and how many pairs could be answered.
+pub(super) fn tools(
+    rulebook: &Rulebook,
+    base: &FactBase,
+    signals: &[Signal],
+    links: &Links<'_>,
+) -> (Vec<InventoryTool>, Pairs) {
+    let graph = Graph::build(base);
+    let powers = Powers::new(&rulebook.inventory, base, signals);
+    let guards = guards(&rulebook.inventory, signals);
+    let mut pairs = Pairs::default();
+    let mut tools: Vec<(usize, InventoryTool)> = Vec::new();
+    for (index, file) in (0u32..).zip(&base.files) {
+        if !file.in_scope || file.context != Context::Product {
+            continue;
+        }
+        for tool in &file.facts.tools {
+            let start = graph.handler(index, tool);
+            let mut row = described(tool, links.place(&file.path, head(tool.span)), start.is_some());
+            let question = Question { base, graph: &graph, powers: &powers, guards: &guards, links };
+            match start {
+                Some(start) => question.ask(start, &mut row, &mut pairs),
+                None => pairs.unknown += powers.order.len() as u64,
+            }
+            let strongest = row.reaches.first().map(|reached| powers.rank(&reached.power));
+            tools.push((strongest.unwrap_or(usize::MAX), row));
+        }
+    }
+    // Stable: within one rank the order of paths and lines stays.
+    tools.sort_by_key(|(rank, _)| *rank);
+    (tools.into_iter().map(|(_, tool)| tool).collect(), pairs)
+}
+
+/// A tool is shown by the head of its declaration.
+fn head(span: Span) -> Span {
+    Span { start: span.start, end: span.end.min(span.start + 5) }
+}
+
+fn described(tool: &Tool, place: PlaceLink, followed: bool) -> InventoryTool {
+    InventoryTool {
+        name: tool.name.as_deref().or(tool.handler.as_deref()).map(mask),
+        framework: tool.framework.clone(),
+        place,
+        parameters: tool.parameters.iter().map(|name| mask(name)).collect(),
+        hints: tool.annotations.iter().map(|(name, value)| format!("{}={}", mask(name), shown(value))).collect(),
+        approval: tool.approval.as_ref().map(shown),
+        followed,
+        reaches: Vec::new(),
+        unknown: Vec::new(),
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Bool(on) => on.to_string(),
+        Value::Str(text) | Value::Num(text) | Value::Name(text) => mask(text),
+        Value::Null => "null".to_owned(),
+        Value::Call(..) | Value::List(_) | Value::Object(_) | Value::Other(_) => "computed".to_owned(),
+    }
+}
+
+/// The calls that are sinks, by power.
+struct Powers {
+    order: Vec<String>,
+    /// Addresses of the calls in the fact base: a sink is that call and no other of the same name.
+    calls: Vec<BTreeSet<usize>>,
+}
+
+impl Powers {
+    fn new(spec: &InventorySpec, base: &FactBase, signals: &[Signal]) -> Self {
+        let calls = spec.reaches.iter().map(|reach| {
+            let of_reach = signals.iter().filter(|signal| reach.signals.contains(&signal.rule));
+            of_reach.flat_map(|signal| calls_at(base, signal)).map(address).collect()
+        });
+        Self { order: spec.reaches.iter().map(|reach| reach.power.clone()).collect(), calls: calls.collect() }
+    }
+
+    fn rank(&self, power: &str) -> usize {
+        self.order.iter().position(|known| known == power).unwrap_or(usize::MAX)
+    }
+}
+
+fn address(call: &Call) -> usize {
+    std::ptr::from_ref(call).addr()
+}
+
+/// Calls that a match of a rule stands for: those of its lines with its callee, else all of its lines.
+fn calls_at<'b>(base: &'b FactBase, signal: &Signal) -> Vec<&'b Call> {
+    let Some(file) = base.index(&signal.file).map(|index| &base.files[index]) else { return Vec::new() };
+    let within = |call: &&Call| signal.lines.contains(Span::line(call.span.start));
+    let on_lines: Vec<&Call> = file.facts.calls.iter().filter(within).collect();
+    match signal.captures.get("callee") {
+        Some(callee) => on_lines.into_iter().filter(|call| call.callee == callee.unescaped()).collect(),
+        None => Vec::new(),
+    }
+}
+
+/// Last parts of the names of calls and functions that decide.
+fn guards(spec: &InventorySpec, signals: &[Signal]) -> BTreeSet<String> {
+    let deciding = signals.iter().filter(|signal| spec.guards.contains(&signal.rule));
+    deciding
+        .flat_map(|signal| ["callee", "function"].into_iter().filter_map(|name| signal.captures.get(name)))
+        .map(|name: &Raw| last(name.unescaped()).to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+fn last(dotted: &str) -> &str {
+    dotted.trim_start_matches('@').rsplit(['.', '/']).next().unwrap_or(dotted)
+}
+
+struct Question<'a, 'l> {
+    base: &'a FactBase,
+    graph: &'a Graph<'a>,
+    powers: &'a Powers,
+    guards: &'a BTreeSet<String>,
+    links: &'a Links<'l>,
+}
+
+impl Question<'_, '_> {
+    fn ask(&self, start: Start, row: &mut InventoryTool, pairs: &mut Pairs) {
+        for (power, calls) in self.powers.order.iter().zip(&self.powers.calls) {
+            if calls.is_empty() {
+                pairs.not_reached += 1;
+                continue;
+            }
+            let sink = |call: &Call| calls.contains(&address(call));
+            match self.graph.reaches(start, &sink) {
+                Reach::None => pairs.not_reached += 1,
+                Reach::Unknown(unknown) => {
+                    pairs.unknown += 1;
+                    let place = self.place(unknown.file, Span::line(unknown.line));
+                    row.unknown.push(NotFollowed { power: power.clone(), place, why: unknown.why });
+                }
+                Reach::Path(way) => {
+                    pairs.reached += 1;
+                    let Some(end) = way.last() else { continue };
+                    let call = &self.base.files[end.function.file as usize].facts.calls[end.call as usize];
+                    let (guarded, guards) = self.guarded(start, &sink);
+                    row.reaches.push(Reached {
+                        power: power.clone(),
+                        way: way.iter().map(|step| mask(&self.graph.dotted(step.function))).collect(),
+                        sink: self.place(end.function.file, Span::line(end.line)),
+                        call: mask(&call.written),
+                        guarded,
+                        guards,
+                    });
+                }
+            }
+        }
+    }
+
+    fn guarded(&self, start: Start, sink: &dyn Fn(&Call) -> bool) -> (&'static str, Vec<String>) {
+        if self.guards.is_empty() {
+            return ("none", Vec::new());
+        }
+        match self.graph.guarded(start, sink, &|name| self.guards.contains(last(name))) {
+            Guarded::Way(standing, guards) => {
+                let word = match standing {
+                    Standing::All => "all",
+                    Standing::Some => "some",
+                    Standing::None => "none",
+                };
+                let places = guards.iter().map(|guard| {
+                    let place = self.place(guard.file, Span::line(guard.line));
+                    format!("{} ({}:{})", mask(&guard.name), place.file, place.lines)
+                });
+                (word, places.collect())
+            }
+            Guarded::NoWay => ("none", Vec::new()),
+            Guarded::Unknown(_) => ("unknown", Vec::new()),
+        }
+    }
+
+    fn place(&self, file: u32, lines: Span) -> PlaceLink {
+        self.links.place(&self.base.files[file as usize].path, lines)
+    }
+}

@@ -1,0 +1,38 @@
+//! `depthgauge inventory`.
+
+use super::{
+    Engine, Format, LookRequest,
+    args::{Cli, InventoryArgs},
+    exit::{Exit, Failure},
+    output::Destination,
+    progress,
+};
+use crate::report;
+
+pub(super) fn run(engine: &impl Engine, args: &InventoryArgs, cli: &Cli) -> Result<Exit, Failure> {
+    let format = if args.json { Format::Json } else { Format::Md };
+    let destination = Destination::new(args.output.as_deref(), &[format])?;
+    let request = LookRequest {
+        target: args.target.clone(),
+        rev: args.rev.clone(),
+        subpath: args.subpath.clone(),
+        worktree: args.worktree,
+        repo_url: args.repo_url.clone(),
+        rules: args.rules.clone(),
+        use_cache: !args.no_cache,
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))?;
+    let inventory = {
+        let progress = progress::progress(cli.quiet, cli.verbose);
+        pool.install(|| engine.inventory(&request, progress.as_ref()))?
+    };
+    let document = match format {
+        Format::Json => report::inventory_json(&inventory).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?,
+        _ => report::inventory_markdown(&inventory),
+    };
+    destination.write(format, "inventory", &document)?;
+    Ok(if inventory.incomplete.is_empty() { Exit::Done } else { Exit::Incomplete })
+}
