@@ -24,6 +24,8 @@ const FIXES: usize = 5;
 const ABSENCE_ORDER: [CriterionId; 5] =
     [CriterionId::C4, CriterionId::C7, CriterionId::C6, CriterionId::C2, CriterionId::C3];
 
+type Surface = Vec<(Capability, Presence)>;
+
 /// What was decided about surfaces that are not seen.
 #[derive(Default)]
 struct Absences {
@@ -174,7 +176,7 @@ impl Project<'_> {
     }
 
     /// The rows, and those of them of which nothing can be said: not seen, where much of the product was not read.
-    fn surface(&self) -> std::result::Result<(Vec<(Capability, Presence)>, Vec<Capability>), AssessError> {
+    fn surface(&self) -> std::result::Result<(Surface, Vec<Capability>), AssessError> {
         let (mut rows, mut unknown) = (Vec::new(), Vec::new());
         for (capability, id) in CAPABILITIES {
             let error = |message| AssessError { place: format!("surface.{id}"), message };

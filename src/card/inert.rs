@@ -27,11 +27,10 @@ fn walk(value: &mut Value, pointer: &str, key: &str, problems: &mut Vec<Problem>
                 walk(item, &format!("{pointer}/{i}"), key, problems);
             }
         }
-        Value::String(text) if matches!(key, "url" | "repo_url") => {
-            if !is_web_address(text) {
-                problems.push(Problem::at(pointer, "link", "this is no http or https address; it is not kept"));
-                *value = Value::Null;
-            }
+        Value::String(text) if matches!(key, "url" | "repo_url") && is_web_address(text) => {}
+        Value::String(_) if matches!(key, "url" | "repo_url") => {
+            problems.push(Problem::at(pointer, "link", "this is no http or https address; it is not kept"));
+            *value = Value::Null;
         }
         Value::String(text) if !CODE.contains(&key) => {
             let inert = inert(text);

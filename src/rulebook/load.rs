@@ -101,7 +101,8 @@ fn walk_error(error: walkdir::Error) -> io::Error {
 }
 
 /// Files that stand alone.
-const SINGLE: [&str; 6] = ["agent.yaml", "kinds.yaml", "rubric.yaml", "scope.yaml", "surface.yaml", "texts.yaml"];
+const SINGLE: [&str; 7] =
+    ["agent.yaml", "inventory.yaml", "kinds.yaml", "rubric.yaml", "scope.yaml", "surface.yaml", "texts.yaml"];
 
 /// Files named by the user's mistake that one message lists.
 const MOST_NAMED: usize = 5;
@@ -333,5 +334,19 @@ impl Draft {
             }
             _ => Err(RuleErrors(errors)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_of_all_rules_is_an_overlay() {
+        let embedded = RuleFiles::embedded();
+        assert_eq!(misplaced(&embedded, &embedded), Vec::<String>::new());
+        let single: Vec<&str> =
+            embedded.0.keys().map(String::as_str).filter(|p| !p.contains('/') && p.ends_with(".yaml")).collect();
+        assert_eq!(single, SINGLE);
     }
 }
