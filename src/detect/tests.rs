@@ -75,6 +75,7 @@ fn facts() -> FileFacts {
             function: None,
         }],
         tools: vec![],
+        models: vec![],
     }
 }
 

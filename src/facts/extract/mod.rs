@@ -1,9 +1,13 @@
 //! Facts of one file from its text: a pure function of text, language and that language's queries.
 
+mod bindings;
 pub(super) mod builder;
 mod go;
 mod go_settings;
 mod go_values;
+mod loops;
+mod models;
+mod places;
 mod python;
 mod python_settings;
 mod python_values;
@@ -12,6 +16,7 @@ mod script_imports;
 mod script_settings;
 mod script_values;
 mod tool_parts;
+mod tool_schema;
 mod tools;
 
 use tree_sitter::Tree;
@@ -66,6 +71,7 @@ pub(super) fn nothing(text: &str, coverage: Coverage) -> Extracted {
             imports: Vec::new(),
             settings: Vec::new(),
             tools: Vec::new(),
+            models: Vec::new(),
         },
         comments: Vec::new(),
         unparsed: false,
@@ -84,7 +90,8 @@ fn code(language: Language, text: &str) -> Extracted {
         Language::Go => go::read(&parsed, text, language),
         _ => script::read(&parsed, text, language),
     };
-    tools::read(language, tree, &mut builder);
+    let places = tools::read(language, tree, &mut builder);
+    models::read(language, tree, &mut builder, &places);
     builder.finish(tree)
 }
 
