@@ -3,6 +3,7 @@
 mod config;
 mod context;
 mod extract;
+mod fixtures;
 mod glob;
 mod model;
 mod names;
@@ -10,6 +11,7 @@ mod read;
 
 pub use context::{Contexts, Places, ScopeRules};
 pub use extract::{Extracted, extract};
+pub use fixtures::{FactProblem, FactReport, show_model, show_setting, show_tool, show_value, test_query_fixtures};
 pub use glob::matches as glob_matches;
 pub use model::*;
 pub use names::snake;

@@ -1,0 +1,53 @@
+from app.base import BaseAction, ToolBase, register_tool
+from app.schemas import ToolDefinition
+
+
+# tool: registry read(path: string) ->run body described in ALL
+class ReadTool(ToolBase):
+    name = "read"
+    description = "Reads a file"
+    parameters = {"type": "object", "properties": {"path": {"type": "string"}}, "required": ["path"]}
+
+    def run(self, path):
+        return open(path).read()
+
+
+# tool: registry delete(path: string, force?: boolean) ->execute body approval=true described
+class DeleteTool:
+    requires_confirmation = True
+
+    @property
+    def name(self):
+        return "delete"
+
+    @property
+    def description(self):
+        return "Deletes a file"
+
+    async def execute(self, path: str, force: bool = False):
+        return unlink(path)
+
+
+# tool: registry search(query: string) ->run body described in ALL
+class SearchTool(BaseAction):
+    def __init__(self):
+        super().__init__(name="search", description="Searches")
+
+    def run(self, query: str):
+        return find(query)
+
+
+class Hammer:
+    """No tool."""
+
+
+# tool: registry move(source: string, target: string) ->move body described
+@register_tool
+def move(source: str, target: str):
+    """Moves a file."""
+    return rename(source, target)
+
+
+# tool: registry defined(x?: number) described in ALL
+defined = ToolDefinition(name="defined", description="d", parameters={"type": "object", "properties": {"x": {"type": "integer"}}})
+ALL = [ReadTool(), SearchTool(), defined]
