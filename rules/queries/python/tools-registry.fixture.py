@@ -1,4 +1,4 @@
-from app.base import BaseAction, ToolBase, register_tool
+from app.base import BaseAction, BaseTool, ToolBase, register_tool
 from app.schemas import ToolDefinition
 
 
@@ -35,6 +35,24 @@ class SearchTool(BaseAction):
 
     def run(self, query: str):
         return find(query)
+
+
+# tool: registry unnamed(args) ->run body described
+class Shell(BaseTool[ShellArgs, ShellResult]):
+    description: ClassVar[str] = "Runs a command"
+
+    async def run(self, args: ShellArgs):
+        return sh(args.command)
+
+
+class FindingTools(BaseTool):
+    # tool: registry list_findings(severity?: enum, page?: number!) ->list_findings body described in FindingTools
+    async def list_findings(self, severity: Literal["high", "low"] = "high", page: int = Field(default=1, ge=1)):
+        """Lists findings."""
+        return await get(severity, page)
+
+    def _helper(self):
+        """No tool."""
 
 
 class Hammer:

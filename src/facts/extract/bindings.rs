@@ -374,7 +374,11 @@ fn declares(language: Language, callee: &str) -> bool {
     syntax::queries(language).is_some_and(|queries| queries.may_declare(last))
 }
 
-fn collect_names(values: &[Value], out: &mut Vec<String>) {
+/// The function that such a call makes a tool of; in Go its arguments are name and options.
+fn collect_names(language: Language, values: &[Value], out: &mut Vec<String>) {
+    if language == Language::Go {
+        return;
+    }
     out.extend(values.iter().filter_map(|value| match value {
         Value::Name(name) if name.len() <= 120 => Some(plain(name)),
         _ => None,
@@ -386,7 +390,7 @@ fn held(language: Language, value: &Value) -> Vec<String> {
     match value {
         Value::Call(callee, values) if declares(language, callee) => {
             let mut out = Vec::new();
-            collect_names(values, &mut out);
+            collect_names(language, values, &mut out);
             out
         }
         Value::Call(callee, _) if !passes_on(callee) => {
@@ -418,7 +422,7 @@ fn collect(language: Language, value: &Value, depth: u32, out: &mut Vec<String>)
             let parts = pairs.iter().filter(|(key, _)| !matches!(key.as_str(), "type" | "Type"));
             parts.for_each(|(_, value)| collect(language, value, depth - 1, out));
         }
-        Value::Call(callee, values) if declares(language, callee) => collect_names(values, out),
+        Value::Call(callee, values) if declares(language, callee) => collect_names(language, values, out),
         Value::Call(callee, values) => {
             // A struct that goes with the tool: `ServerTool{Tool: read, Handler: handle}`.
             if let [Value::Object(pairs)] = values.as_slice()

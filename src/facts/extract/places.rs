@@ -103,6 +103,28 @@ impl<'t> Places<'t> {
     }
 }
 
+/// Tools that are declared by calling a function of the file in which a declaration offers its tool.
+pub(super) fn through_wrappers<'t>(builder: &Builder<'t>, found: &[(Node<'t>, Tool, bool)], places: &mut [Place]) {
+    let offering: BTreeSet<&str> = found
+        .iter()
+        .filter(|(.., offers)| *offers)
+        .filter_map(|(node, ..)| {
+            let lines = span(*node);
+            let around = builder.facts.functions.iter().filter(|known| known.kind != FunctionKind::Class);
+            around.filter(|known| known.span.contains(lines)).max_by_key(|known| known.span.start)
+        })
+        .map(|function| function.name.as_str())
+        .take(16)
+        .collect();
+    if offering.is_empty() {
+        return;
+    }
+    for ((node, ..), place) in found.iter().zip(places) {
+        let callee = field(*node, "function").map(|callee| builder.of(callee));
+        place.offers |= callee.is_some_and(|callee| offering.contains(callee.rsplit('.').next().unwrap_or(callee)));
+    }
+}
+
 /// True where a tool is all that is assigned.
 fn is_whole(given: Node<'_>, node: Node<'_>) -> bool {
     let mut at = given;

@@ -305,7 +305,11 @@ impl<'t> Reader<'t> {
                     let named: BTreeMap<&str, Node<'t>> =
                         entries.iter().filter_map(|(name, node)| Some((name.as_deref()?, *node))).collect();
                     let properties = named.get("properties").or(named.get("Properties")).copied();
-                    let shape = self.is_object(bare) && !named.contains_key("$schema");
+                    // `{type: 'object', …}` is a schema whose properties stand elsewhere.
+                    let typed = named.get("type").and_then(|kind| self.string(builder, *kind));
+                    let shape = self.is_object(bare)
+                        && !named.contains_key("$schema")
+                        && !typed.is_some_and(|kind| kind.eq_ignore_ascii_case("object"));
                     match properties {
                         Some(properties) => {
                             let listed = named.get("required").or(named.get("Required"));

@@ -156,8 +156,12 @@ pub(super) fn of_type(builder: &Builder<'_>, written: &str) -> ParameterSchema {
                 ParameterKind::Object
             } else if only.contains('<') {
                 kind(&snake(only.split('<').next().unwrap_or(only)))
-            } else if only.contains('[') {
-                return ParameterSchema { required: out.required, bounded: out.bounded, ..of_type(builder, only) };
+            } else if let Some((head, _)) = only.split_once('[') {
+                // `list[str] | None`
+                match head.trim() {
+                    "Literal" | "typing.Literal" => ParameterKind::Enum,
+                    head => kind(&snake(head.rsplit('.').next().unwrap_or(head))),
+                }
             } else {
                 named_type(builder, only)
             };

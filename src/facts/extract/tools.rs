@@ -6,7 +6,7 @@ use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
 
 use super::{
     builder::{Builder, children, field, inner, span},
-    places::{Place, Places},
+    places::{self, Place, Places},
     tool_parts::{Reader, Role, role},
     tool_schema,
 };
@@ -94,7 +94,9 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
     drafts.sort_by_key(|draft| (draft.weak, draft.node.start_byte(), draft.pattern));
     let found = distinct(drafts);
     let places = Places::new(builder);
-    let places = found.iter().map(|(node, tool, offers)| places.of(builder, *node, tool, *offers)).collect();
+    let mut places: Vec<Place> =
+        found.iter().map(|(node, tool, offers)| places.of(builder, *node, tool, *offers)).collect();
+    places::through_wrappers(builder, &found, &mut places);
     builder.facts.tools = found.into_iter().map(|(_, tool, _)| tool).collect();
     places
 }
@@ -138,6 +140,8 @@ fn applies(builder: &Builder<'_>, found: &Found<'_>) -> bool {
         let Some(globs) = property(name) else { continue };
         let Some(node) = found.get(name) else { return false };
         let resolved = super::tool_parts::dotted(builder, node);
+        // `BaseTool[Args]` is `BaseTool`.
+        let resolved = resolved.map(|resolved| if name == "base" { resolved.replace("[]", "") } else { resolved });
         if !resolved.is_some_and(|resolved| globs.split_whitespace().any(|glob| glob::matches(glob, &resolved))) {
             return false;
         }
@@ -411,7 +415,11 @@ fn annotation_name(written: &str) -> String {
 /// The string behind the name of a constant of the same file.
 fn constant(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
     let name = builder.of(node);
-    let last = name.rsplit('.').next()?;
+    let (root, last) = name.rsplit_once('.').unwrap_or(("", name));
+    // `Names.READ` is a constant, `tool.name` is not.
+    if !root.is_empty() && !root.starts_with(char::is_uppercase) && !last.starts_with(char::is_uppercase) {
+        return None;
+    }
     builder.facts.settings.iter().find_map(|setting| match &setting.value {
         Value::Str(text)
             if setting.written == last && matches!(setting.kind, SettingKind::Constant | SettingKind::Field) =>
@@ -429,7 +437,7 @@ fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t
         tool.name = draft.identifier.take();
         draft.named = tool.name.is_some();
     }
-    if !draft.named {
+    if !draft.named && !draft.node.kind().starts_with("class") {
         // The key or variable that the declaration is given to, else the function.
         tool.name = reader.given_to(builder, draft.node).or_else(|| {
             let handler = tool.handler.as_deref()?;
