@@ -6,6 +6,17 @@ export const list = defineTool({ name: 'list', description: 'Lists files', schem
 // tool: registry own(id: string!, kind?: enum) ->execute body described in registry
 const own = { name: 'own', description: 'Own form', parameters: Type.Object({ id: Type.String({ maxLength: 9 }), kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Literal('b')])) }), execute: async (args) => run(args) };
 
+const inputSchema = z.object({ agent: z.string(), prompt: z.string().max(2000) });
+// tool: registry delegate(agent: string, prompt: string!) ->execute body described
+export const delegate: ToolDefinition = {
+  name: 'delegate',
+  description: 'Asks another agent',
+  inputSchema,
+  async execute({ agent, prompt }) {
+    return ask(agent, prompt);
+  },
+};
+
 // tool: registry read(path: string) ->execute body described in all bound
 class ReadTool {
   readonly name = 'read';

@@ -11,7 +11,7 @@ use super::{
     tools::unwrapped,
 };
 use crate::{
-    facts::model::{Function, FunctionKind, Value},
+    facts::model::{Function, FunctionKind, SettingKind, Value},
     syntax::{self, Language, Step},
 };
 
@@ -105,10 +105,12 @@ impl<'t> Builder<'t> {
 fn enclosing_loop<'t>(above: &[Step<'t>], node: Node<'t>) -> Option<Node<'t>> {
     let mut below = node;
     for step in above.iter().rev().take(HIGHEST) {
-        let header = ["right", "initializer", "left"].iter().any(|part| field(step.node, part) == Some(below));
         match step.kind {
-            "for_statement" | "for_in_statement" | "while_statement" | "do_statement" if !header => {
-                return Some(step.node);
+            "for_statement" | "for_in_statement" | "while_statement" | "do_statement" => {
+                let header = ["right", "initializer", "left"].iter().any(|part| field(step.node, part) == Some(below));
+                if !header {
+                    return Some(step.node);
+                }
             }
             "function_definition"
             | "function_declaration"
@@ -116,8 +118,9 @@ fn enclosing_loop<'t>(above: &[Step<'t>], node: Node<'t>) -> Option<Node<'t>> {
             | "method_declaration"
             | "class_definition"
             | "class_body" => return None,
-            _ => below = step.node,
+            _ => {}
         }
+        below = step.node;
     }
     None
 }
@@ -129,13 +132,16 @@ pub(super) struct Lookup<'t, 'b> {
     given: BTreeMap<String, Vec<Given<'t>>>,
     /// Members of lists, dictionaries and registries by the name of these, with the function around the statement.
     collections: Collections,
+    /// Collections by what they hold.
+    holders: BTreeMap<String, BTreeSet<String>>,
+    constants: BTreeMap<&'b str, &'b str>,
 }
 
 impl<'t, 'b> Lookup<'t, 'b> {
     /// `tools`: byte ranges of declarations of tools, which are no names of something else.
-    pub fn new(reader: &'b Reader<'t>, builder: &Builder<'t>, tools: &BTreeSet<(usize, usize)>) -> Self {
+    pub fn new(reader: &'b Reader<'t>, builder: &'b Builder<'t>, tools: &BTreeSet<(usize, usize)>) -> Self {
         let mut given: BTreeMap<String, Vec<Given<'t>>> = BTreeMap::new();
-        let mut collections = BTreeMap::new();
+        let mut collections: Collections = BTreeMap::new();
         for each in &builder.bindings.given {
             if !each.name.is_empty() {
                 given.entry(each.known_as()).or_default().push(*each);
@@ -169,7 +175,22 @@ impl<'t, 'b> Lookup<'t, 'b> {
                 add(&mut collections, &plain(receiver), call.function, members);
             }
         }
-        Self { reader, given, collections }
+        let mut holders: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (name, all) in &collections {
+            for member in all.iter().flat_map(|(_, members)| members) {
+                let known = holders.entry(member.clone()).or_default();
+                if known.len() < MOST_MEMBERS {
+                    known.insert(name.clone());
+                }
+            }
+        }
+        let mut constants = BTreeMap::new();
+        for setting in &builder.facts.settings {
+            if let (Value::Str(text), true) = (&setting.value, setting.kind != SettingKind::Argument) {
+                constants.entry(setting.written.as_str()).or_insert(text.as_str());
+            }
+        }
+        Self { reader, given, collections, holders, constants }
     }
 
     /// What a name is given, where that is one thing only.
@@ -189,8 +210,13 @@ impl<'t, 'b> Lookup<'t, 'b> {
         byte: usize,
     ) -> Option<Given<'t>> {
         let all = self.given.get(&plain(name))?;
-        let own = all.iter().rev().find(|given| given.function == function && given.node.start_byte() < byte);
-        let mut around = all.iter().filter(|given| is_visible(builder, name, given.function, function));
+        let own = all
+            .iter()
+            .rev()
+            .take(MOST_MEMBERS)
+            .find(|given| given.function == function && given.node.start_byte() < byte);
+        let mut around =
+            all.iter().take(MOST_MEMBERS).filter(|given| is_visible(builder, name, given.function, function));
         own.or_else(|| around.next().filter(|_| around.next().is_none())).copied()
     }
 
@@ -231,20 +257,21 @@ impl<'t, 'b> Lookup<'t, 'b> {
         out
     }
 
-    /// The names together with the collections that hold one of them.
+    /// The names together with the collections that hold one of them, directly or through others.
     pub fn holders(&self, names: &mut BTreeSet<String>) {
-        for _ in 0..4 {
-            let before = names.len();
-            for (name, all) in &self.collections {
-                let holds = all.iter().flat_map(|(_, members)| members).any(|member| names.contains(member));
-                if holds && names.len() < 32 {
-                    names.insert(name.clone());
+        let mut pending: Vec<String> = names.iter().cloned().collect();
+        while let Some(name) = pending.pop() {
+            for holder in self.holders.get(&name).into_iter().flatten() {
+                if names.len() < 32 && names.insert(holder.clone()) {
+                    pending.push(holder.clone());
                 }
             }
-            if names.len() == before {
-                return;
-            }
         }
+    }
+
+    /// The string that a constant or default of that name stands for.
+    pub fn constant(&self, name: &str) -> Option<&'b str> {
+        self.constants.get(name.rsplit('.').next().unwrap_or(name)).copied()
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     facts::{
         glob,
-        model::{Call, ModelCall, ModelCallKind, SettingKind, Value},
+        model::{Call, ModelCall, ModelCallKind, Value},
         names::snake,
     },
     syntax::{self, CallKind, Language, ModelPattern, ModelTable, Role},
@@ -37,6 +37,9 @@ struct Parts {
 /// Finds the model calls among the candidates of the walk, and the tools that they offer. `places` are those of the
 /// tools of the file, in the same order.
 pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder<'t>, places: &[Place]) {
+    for (tool, place) in builder.facts.tools.iter_mut().zip(places) {
+        tool.bound = place.offers;
+    }
     let Some(table) = syntax::models(language) else { return };
     if builder.bindings.candidates.is_empty() && places.is_empty() {
         return;
@@ -44,13 +47,55 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
     let reader = Reader::new(language, tree);
     let declared = places.iter().map(|place| (place.range.start, place.range.end)).collect();
     let lookup = Lookup::new(&reader, builder, &declared);
-    let mut found: Vec<(ModelCall, std::ops::Range<usize>)> = Vec::new();
+    let mut found = called(table, &lookup, builder);
+    let ranges: Vec<std::ops::Range<usize>> = found.iter().map(|(_, range)| range.clone()).collect();
+    let full = found.len() >= MOST;
+    found.extend(decorated(table, builder, &lookup).into_iter().map(|fact| (fact, 0..0)));
+    let mut models: Vec<ModelCall> = found.into_iter().map(|(fact, _)| fact).collect();
+    models.sort_by_key(|model| (model.span, model.kind));
+    let offered: BTreeSet<&str> = models.iter().flat_map(|model| &model.tools).map(String::as_str).collect();
+    let held: Vec<(bool, Vec<String>)> = places
+        .iter()
+        .map(|place| {
+            let mut names = place.names.clone();
+            lookup.holders(&mut names);
+            let bound = names.iter().any(|name| offered.contains(name.as_str()))
+                || ranges.iter().any(|range| range.start <= place.range.start && place.range.end <= range.end);
+            (bound, names.into_iter().filter(|name| !place.own.contains(name)).take(16).collect())
+        })
+        .collect();
+    for (tool, (bound, collections)) in builder.facts.tools.iter_mut().zip(held) {
+        tool.bound |= bound;
+        tool.collections = collections;
+    }
+    builder.facts.models = models;
+    if full {
+        builder.note_full();
+    }
+}
+
+/// The model calls among the candidates, with the bytes that they span.
+fn called<'t>(
+    table: &'static ModelTable,
+    lookup: &Lookup<'t, '_>,
+    builder: &Builder<'t>,
+) -> Vec<(ModelCall, std::ops::Range<usize>)> {
+    // Whether the file imports what a pattern asks for.
+    let imported: Vec<bool> = table
+        .calls
+        .iter()
+        .map(|pattern| {
+            let wanted = |module: &str| pattern.import.iter().any(|glob| glob::matches(glob, module));
+            pattern.import.is_empty() || builder.facts.imports.iter().any(|import| wanted(&import.module))
+        })
+        .collect();
+    let mut found = Vec::new();
     for candidate in &builder.bindings.candidates {
         let Some(call) = builder.facts.calls.get(candidate.call) else { continue };
-        let Some(pattern) = pattern_of(table, &lookup, builder, call) else { continue };
+        let Some(pattern) = pattern_of(table, &imported, lookup, builder, call) else { continue };
         let mut parts = Parts::default();
-        named_parts(table, pattern, &lookup, builder, candidate, call, &mut parts);
-        for name in spread(table, &lookup, builder, candidate, call.function) {
+        named_parts(table, pattern, lookup, builder, candidate, call, &mut parts);
+        for name in spread(table, lookup, builder, candidate, call.function) {
             if parts.tools.len() < 64 && !parts.tools.contains(&name) {
                 parts.tools.push(name);
             }
@@ -58,45 +103,29 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
         if pattern.kind == CallKind::Serve && parts.tools.is_empty() {
             served(builder, call, &mut parts);
         }
-        found.push((fact(&reader, builder, pattern, candidate, call, parts, &lookup), candidate.node.byte_range()));
+        found.push((fact(builder, pattern, candidate, call, parts, lookup), candidate.node.byte_range()));
         if found.len() >= MOST {
-            builder.note_full();
             break;
         }
     }
-    found.extend(decorated(table, builder, &lookup).into_iter().map(|fact| (fact, 0..0)));
-    let ranges: Vec<std::ops::Range<usize>> = found.iter().map(|(_, range)| range.clone()).collect();
-    let mut models: Vec<ModelCall> = found.into_iter().map(|(fact, _)| fact).collect();
-    models.sort_by_key(|model| (model.span, model.kind));
-    let offered: BTreeSet<&str> = models.iter().flat_map(|model| &model.tools).map(String::as_str).collect();
-    let mut tools = std::mem::take(&mut builder.facts.tools);
-    for (tool, place) in tools.iter_mut().zip(places) {
-        let mut names = place.names.clone();
-        lookup.holders(&mut names);
-        tool.bound |= place.offers
-            || names.iter().any(|name| offered.contains(name.as_str()))
-            || ranges.iter().any(|range| range.start <= place.range.start && place.range.end <= range.end);
-        tool.collections = names.into_iter().filter(|name| !place.own.contains(name)).take(16).collect();
-    }
-    builder.facts.tools = tools;
-    builder.facts.models = models;
+    found
 }
 
 /// The first pattern that a call matches.
 fn pattern_of<'t>(
     table: &'static ModelTable,
+    imported: &[bool],
     lookup: &Lookup<'t, '_>,
     builder: &Builder<'t>,
     call: &Call,
 ) -> Option<&'static ModelPattern> {
     let any = |globs: &[String], text: &str| globs.iter().any(|glob| glob::matches(glob, text));
-    table.calls.iter().find(|pattern| {
+    let imported = table.calls.iter().zip(imported).filter(|(_, imported)| **imported).map(|(pattern, _)| pattern);
+    imported.into_iter().find(|pattern| {
         any(&pattern.callee, &call.callee)
-            && (pattern.import.is_empty()
-                || builder.facts.imports.iter().any(|import| any(&pattern.import, &import.module)))
             && (pattern.receiver.is_empty()
                 || receiver(lookup, builder, &call.callee).is_some_and(|made| any(&pattern.receiver, &made)))
-            && (pattern.string.is_empty() || strings(builder, call).iter().any(|text| any(&pattern.string, text)))
+            && (pattern.string.is_empty() || strings(lookup, call).iter().any(|text| any(&pattern.string, text)))
             && (pattern.name.is_empty()
                 || call.arguments.iter().flat_map(|argument| names_in(&argument.value)).any(|n| any(&pattern.name, &n)))
             && (pattern.argument.is_empty() || has_argument(pattern, call))
@@ -123,21 +152,13 @@ fn receiver<'t>(lookup: &Lookup<'t, '_>, builder: &Builder<'t>, callee: &str) ->
 }
 
 /// Strings among the arguments, and those that constants of the file stand for.
-fn strings(builder: &Builder<'_>, call: &Call) -> Vec<String> {
+fn strings(lookup: &Lookup<'_, '_>, call: &Call) -> Vec<String> {
     let mut out = Vec::new();
     for value in call.arguments.iter().flat_map(|argument| below(&argument.value)) {
         match value {
             // A template's text counts as far as it goes.
             Value::Str(text) | Value::Other(text) => out.push(text.clone()),
-            Value::Name(name) => {
-                let last = name.rsplit('.').next().unwrap_or(name);
-                out.extend(builder.facts.settings.iter().filter(|setting| setting.written == last).find_map(
-                    |setting| match &setting.value {
-                        Value::Str(text) if setting.kind != SettingKind::Argument => Some(text.clone()),
-                        _ => None,
-                    },
-                ));
-            }
+            Value::Name(name) => out.extend(lookup.constant(name).map(str::to_owned)),
             _ => {}
         }
     }
@@ -425,7 +446,6 @@ fn short(value: Value) -> Value {
 }
 
 fn fact<'t>(
-    reader: &Reader<'t>,
     builder: &Builder<'t>,
     pattern: &ModelPattern,
     candidate: &Candidate<'t>,
@@ -433,13 +453,13 @@ fn fact<'t>(
     parts: Parts,
     lookup: &Lookup<'t, '_>,
 ) -> ModelCall {
-    let around = candidate.around.and_then(|node| loops::bound(reader, builder, node));
+    let around = candidate.around.and_then(|node| loops::bound(lookup.reader, builder, node));
     // Tools and model that were given to the object that is called on.
     let mut parts = parts;
     if parts.tools.is_empty()
         && let Some((object, _)) = call.callee.rsplit_once('.')
         && let Some(given) = lookup.only(object.trim_end_matches("()"))
-        && let Value::Call(callee, values) = reader.value(builder, given.node)
+        && let Value::Call(callee, values) = lookup.reader.value(builder, given.node)
         && callee.rsplit('.').next().is_some_and(|last| matches!(last, "bind_tools" | "bindTools"))
     {
         parts.tools = values

@@ -54,6 +54,10 @@ impl<'t> Visitor<'t> for Reader<'t> {
             "assignment_expression" | "augmented_assignment_expression" => {
                 settings::assignment(&mut self.builder, step.node)
             }
+            "shorthand_property_identifier" => {
+                let name = self.builder.of(step.node);
+                self.builder.candidate_key(name, parent(above, 0));
+            }
             "pair" => settings::pair(&mut self.builder, above, step.node),
             "member_expression" | "subscript_expression" => {
                 return settings::environment(&mut self.builder, above, step.node);
