@@ -65,3 +65,8 @@ func others(ctx context.Context) {
 	// model: http call in others
 	request, _ := http.NewRequest("POST", endpoint, bytes.NewReader(body))
 }
+
+func nested(ctx context.Context) {
+	// model: eino agent in nested bound=12 tools=[allTools] model=chat
+	react.NewAgent(ctx, &react.AgentConfig{ToolCallingModel: chat, ToolsConfig: compose.ToolsNodeConfig{Tools: allTools}, MaxStep: 12})
+}

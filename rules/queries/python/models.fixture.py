@@ -57,6 +57,11 @@ def over_http(text):
     return requests.post(URL, json={"model": "gpt-x", "messages": [{"role": "user", "content": text}]})
 
 
+def passed_on(params):
+    # model: litellm call in passed_on
+    return litellm.completion(**params)
+
+
 def no_model(twilio):
     twilio.messages.create(body="hi", to="+1")
     requests.post("https://example.org/items", json={"model": "x"})

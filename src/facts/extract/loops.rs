@@ -18,7 +18,7 @@ pub(super) fn bound<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'
     if let Some(over) = range.and_then(|range| field(range, "right")) {
         // `for range 10`; a collection says nothing about its length.
         let value = reader.value(builder, over);
-        return Some(value).filter(|value| is_limit(value));
+        return Some(value).filter(is_limit);
     }
     // Go: `for i < n {` has its condition without a field.
     let condition = clause
@@ -98,7 +98,7 @@ fn comparison<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'t>, le
     let value = |node: Node<'t>| reader.value(builder, node);
     match (operator, leaves) {
         // step < max_steps
-        ("<" | "<=", false) => Some(value(right)).filter(|limit| is_counted(limit)),
+        ("<" | "<=", false) => Some(value(right)).filter(is_counted),
         (">" | ">=", false) => Some(value(left)).filter(is_limit),
         (">" | ">=" | "==" | "===", true) => Some(value(right)).filter(is_limit),
         ("<" | "<=", true) => Some(value(left)).filter(is_limit),

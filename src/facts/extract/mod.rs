@@ -6,6 +6,8 @@ mod go;
 mod go_settings;
 mod go_values;
 mod loops;
+mod members;
+mod model_parts;
 mod models;
 mod places;
 mod python;

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use tree_sitter::Tree;
 
 use super::{
-    bindings::{Candidate, Lookup, function_name, members},
-    builder::{Builder, children, field, span},
+    bindings::{Candidate, Lookup, function_name},
+    builder::{Builder, span},
     loops,
+    members::members,
+    model_parts::{Parts, named_parts, spread},
     places::Place,
     tool_parts::Reader,
 };
@@ -17,22 +19,13 @@ use crate::{
         model::{Call, ModelCall, ModelCallKind, Value},
         names::snake,
     },
-    syntax::{self, CallKind, Language, ModelPattern, ModelTable, Role},
+    syntax::{self, CallKind, Language, ModelPattern, ModelTable},
 };
 
 /// Facts that are kept per file.
 const MOST: usize = 2_000;
 /// Values below an argument that are looked at for names of arguments and for strings.
 const MOST_VALUES: usize = 400;
-
-/// What the arguments of one call say.
-#[derive(Default)]
-struct Parts {
-    model: Option<Value>,
-    system: Option<Value>,
-    bound: Option<Value>,
-    tools: Vec<String>,
-}
 
 /// Finds the model calls among the candidates of the walk, and the tools that they offer. `places` are those of the
 /// tools of the file, in the same order.
@@ -198,231 +191,6 @@ fn has_argument(pattern: &ModelPattern, call: &Call) -> bool {
                 Value::Object(pairs) => pairs.iter().any(|(key, _)| wanted(key)),
                 _ => false,
             })
-    })
-}
-
-/// Reads the arguments by their names, those without one by their place.
-fn named_parts<'t>(
-    table: &ModelTable,
-    pattern: &ModelPattern,
-    lookup: &Lookup<'t, '_>,
-    builder: &Builder<'t>,
-    candidate: &Candidate<'t>,
-    call: &Call,
-    parts: &mut Parts,
-) {
-    let byte = candidate.node.start_byte();
-    let mut place = 0;
-    for argument in &call.arguments {
-        if let Some(name) = &argument.keyword {
-            named(table, lookup, builder, call, byte, &snake(name), &argument.value, 3, parts);
-            continue;
-        }
-        match pattern.positional.get(place) {
-            Some(Role::Nothing) => {}
-            Some(role) if !matches!(argument.value, Value::Object(_)) => {
-                part(lookup, builder, call, byte, *role, &argument.value, parts);
-            }
-            _ => unnamed(table, lookup, builder, call, byte, &argument.value, 3, parts),
-        }
-        place += 1;
-    }
-}
-
-/// An argument without a name: an object with names in it, a variable that holds one, or an option `WithTools(tools)`.
-#[allow(clippy::too_many_arguments)]
-fn unnamed<'t>(
-    table: &ModelTable,
-    lookup: &Lookup<'t, '_>,
-    builder: &Builder<'t>,
-    call: &Call,
-    byte: usize,
-    value: &Value,
-    depth: u32,
-    parts: &mut Parts,
-) {
-    if depth == 0 {
-        return;
-    }
-    match value {
-        Value::Object(pairs) => {
-            for (key, value) in pairs {
-                named(table, lookup, builder, call, byte, &snake(key), value, depth, parts);
-            }
-        }
-        Value::Call(callee, values) => {
-            let last = callee.rsplit('.').next().unwrap_or(callee);
-            match (last.strip_prefix("With").or_else(|| last.strip_prefix("with_")), values.first()) {
-                (Some(option), Some(first)) if table.role(&snake(option)).is_some() => {
-                    named(table, lookup, builder, call, byte, &snake(option), first, depth, parts);
-                }
-                // A struct literal, `JSON.stringify({…})`, `&Config{…}`.
-                _ => {
-                    for value in values.iter().filter(|value| matches!(value, Value::Object(_))) {
-                        unnamed(table, lookup, builder, call, byte, value, depth - 1, parts);
-                    }
-                }
-            }
-        }
-        Value::Name(_) | Value::Other(_) => {
-            let name = match value {
-                Value::Name(name) => name.as_str(),
-                Value::Other(text) => text.trim_start_matches(['*', '.']).trim(),
-                _ => return,
-            };
-            let Some(given) = lookup.given_before(builder, name, call.function, byte) else { return };
-            let held = lookup.reader.deep_value(builder, given.node);
-            if matches!(held, Value::Object(_) | Value::Call(..)) {
-                unnamed(table, lookup, builder, call, byte, &held, depth - 1, parts);
-            }
-        }
-        _ => {}
-    }
-}
-
-#[allow(clippy::too_many_arguments)]
-fn named<'t>(
-    table: &ModelTable,
-    lookup: &Lookup<'t, '_>,
-    builder: &Builder<'t>,
-    call: &Call,
-    byte: usize,
-    name: &str,
-    value: &Value,
-    depth: u32,
-    parts: &mut Parts,
-) {
-    match table.role(name) {
-        Some(role) => part(lookup, builder, call, byte, role, value, parts),
-        None if matches!(
-            name,
-            "config" | "options" | "json" | "body" | "data" | "params" | "request" | "extra_body"
-        ) || name.ends_with("_config")
-            || name.ends_with("_options") =>
-        {
-            unnamed(table, lookup, builder, call, byte, value, depth - 1, parts);
-        }
-        None => {}
-    }
-}
-
-fn part<'t>(
-    lookup: &Lookup<'t, '_>,
-    builder: &Builder<'t>,
-    call: &Call,
-    byte: usize,
-    role: Role,
-    value: &Value,
-    parts: &mut Parts,
-) {
-    match role {
-        Role::Model => {
-            parts.model.get_or_insert_with(|| value.clone());
-        }
-        Role::System => {
-            parts.system.get_or_insert_with(|| value.clone());
-        }
-        Role::Bound => {
-            parts.bound.get_or_insert_with(|| rounds(value));
-        }
-        Role::Messages => {
-            let held = match value {
-                Value::Name(name) => lookup
-                    .given_before(builder, name, call.function, byte)
-                    .map(|given| lookup.reader.deep_value(builder, given.node)),
-                _ => None,
-            };
-            if let Some(system) = system_of(held.as_ref().unwrap_or(value)) {
-                parts.system.get_or_insert(system);
-            }
-        }
-        Role::Tools => {
-            for name in members(builder.language, value) {
-                for name in lookup.expanded(builder, &name, call.function) {
-                    if parts.tools.len() < 64 && !parts.tools.contains(&name) {
-                        parts.tools.push(name);
-                    }
-                }
-            }
-            // A record of tools by name: the ones that are written out there count by their names.
-            if let Value::Object(pairs) = value {
-                for (key, value) in pairs {
-                    if !matches!(value, Value::Name(_)) && parts.tools.len() < 64 && !parts.tools.contains(key) {
-                        parts.tools.push(key.clone());
-                    }
-                }
-            }
-        }
-        Role::Nothing => {}
-    }
-}
-
-/// `tools: {...shared, own}`: values of objects leave out what is spread into them.
-fn spread<'t>(
-    table: &ModelTable,
-    lookup: &Lookup<'t, '_>,
-    builder: &Builder<'t>,
-    candidate: &Candidate<'t>,
-    function: Option<u32>,
-) -> Vec<String> {
-    let mut out = Vec::new();
-    for (_, argument) in field(candidate.node, "arguments").map(children).unwrap_or_default() {
-        for (name, value) in lookup.reader.entries(builder, argument) {
-            if value.kind() != "object" || name.is_none_or(|name| table.role(&snake(&name)) != Some(Role::Tools)) {
-                continue;
-            }
-            for (_, child) in children(value).into_iter().filter(|(_, child)| child.kind() == "spread_element") {
-                let names = members(builder.language, &lookup.reader.value(builder, child));
-                out.extend(names.iter().flat_map(|name| lookup.expanded(builder, name, function)));
-            }
-        }
-    }
-    out
-}
-
-/// `stepCountIs(5)` is 5.
-fn rounds(value: &Value) -> Value {
-    match value {
-        Value::Call(callee, values) if snake(callee).contains("step") => match values.as_slice() {
-            [only] => only.clone(),
-            _ => value.clone(),
-        },
-        Value::List(values) => values.first().map_or_else(|| value.clone(), rounds),
-        _ => value.clone(),
-    }
-}
-
-/// The content of the first message of the role `system` or `developer`.
-fn system_of(messages: &Value) -> Option<Value> {
-    let messages = match messages {
-        Value::List(values) => values.as_slice(),
-        // `[…].concat(history)`
-        Value::Call(_, values) => values.as_slice(),
-        _ => return None,
-    };
-    messages.iter().take(4).find_map(|message| match message {
-        Value::Object(pairs) => {
-            let get = |key: &str| pairs.iter().find(|(known, _)| snake(known) == key).map(|(_, value)| value);
-            let role = match get("role")? {
-                Value::Str(role) | Value::Name(role) | Value::Other(role) => role.to_ascii_lowercase(),
-                _ => return None,
-            };
-            let system = role.ends_with("system") || role.ends_with("developer");
-            get("content").filter(|_| system).cloned()
-        }
-        Value::Call(callee, values) => {
-            let last = callee.rsplit('.').next().unwrap_or(callee);
-            let system = matches!(last, "SystemMessage" | "SystemPromptPart" | "TextParts") && callee != "TextParts";
-            let held = values.first().filter(|_| system && last == "SystemMessage").cloned();
-            held.or_else(|| {
-                system_of(&Value::List(vec![values.first().filter(|v| matches!(v, Value::Object(_)))?.clone()]))
-            })
-        }
-        Value::List(pair) => match pair.as_slice() {
-            [Value::Str(role), content] if role == "system" => Some(content.clone()),
-            _ => None,
-        },
-        _ => None,
     })
 }
 
