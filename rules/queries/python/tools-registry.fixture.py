@@ -55,6 +55,18 @@ class FindingTools(BaseTool):
         """No tool."""
 
 
+# tool: registry reset(names: array) ->__call__ body described
+class ResetTools(ToolBase):
+    name = "reset"
+    description = "Chooses tools"
+
+    def check(self, names):
+        """Is no tool of its own."""
+
+    def __call__(self, names: list[str]):
+        return names
+
+
 class Hammer:
     """No tool."""
 

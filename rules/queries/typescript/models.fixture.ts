@@ -60,6 +60,9 @@ await ollama.chat({ model: 'llama', messages: [], tools: [readTool] });
 const page = new Stagehand().agent({ model: 'gpt-x' });
 // model: http call tools=[./tools.writeTool] model="claude-x" system=SYSTEM
 await fetch('https://api.anthropic.com/v1/messages', { method: 'POST', body: JSON.stringify({ model: 'claude-x', system: SYSTEM, messages: [], tools: [writeTool] }) });
+await fetch('/api/chat', { method: 'POST', body: JSON.stringify({ messages: [] }) });
+// model: http call model="llama"
+await fetch('http://localhost:11434/api/chat', { method: 'POST', body: JSON.stringify({ model: 'llama', messages: [] }) });
 await fetch('https://example.org/items', { method: 'POST' });
 await twilio.messages.create({ body: 'Hi', to: '+1' });
 // model: vscode call

@@ -476,8 +476,13 @@ fn distinct(drafts: Vec<Draft<'_>>) -> Vec<(Node<'_>, Tool, bool)> {
     let mut out: Vec<(Node<'_>, Tool, bool)> = Vec::new();
     for draft in drafts {
         let range = draft.node.byte_range();
-        let same = out.iter().any(|(known, tool, _)| {
-            let known = known.byte_range();
+        let same = out.iter().any(|(node, tool, _)| {
+            let known = node.byte_range();
+            // The methods of a class that is a tool itself.
+            let inside = node.kind().starts_with("class") && known.contains(&range.start);
+            if draft.weak && inside && draft.node.kind() == "function_definition" {
+                return true;
+            }
             known == range
                 || tool.body.is_some() && tool.body == draft.tool.body
                 || draft.weak
