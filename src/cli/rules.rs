@@ -7,7 +7,7 @@ use super::{
     output::Destination,
 };
 use crate::{
-    detect,
+    detect, facts,
     rulebook::{Rulebook, cli},
 };
 
@@ -27,7 +27,13 @@ pub(super) fn run(args: &RulesArgs) -> Result<Exit, Failure> {
                 return Err(Failure::usage(format!("no rule {unknown:?}")).advice("`depthgauge rules list` names all"));
             }
             let report = detect::test_fixtures(&rulebook, ids);
-            cli::Answer { text: format!("{report}\n"), success: report.problems.is_empty() }
+            if ids.is_empty() {
+                let facts = facts::test_query_fixtures(&rulebook.sources);
+                let success = report.problems.is_empty() && facts.problems.is_empty();
+                cli::Answer { text: format!("{report}\n{facts}\n"), success }
+            } else {
+                cli::Answer { text: format!("{report}\n"), success: report.problems.is_empty() }
+            }
         }
         RulesCommand::Lint => cli::lint_text(&rulebook),
         RulesCommand::Schema { format } => known(cli::schema_text(format))?,

@@ -96,6 +96,7 @@ mod tests {
             settings: vec![],
             tools: vec![],
             control: Default::default(),
+            models: vec![],
         }
     }
 

@@ -76,6 +76,7 @@ fn facts() -> FileFacts {
         }],
         tools: vec![],
         control: crate::facts::control::Control::default(),
+        models: vec![],
     }
 }
 

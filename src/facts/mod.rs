@@ -6,6 +6,7 @@ mod context;
 pub mod control;
 mod effective;
 mod extract;
+mod fixtures;
 mod glob;
 pub mod graph;
 mod model;
@@ -17,6 +18,7 @@ pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info
 pub use context::{Contexts, Places, ScopeRules};
 pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
 pub use extract::{Extracted, extract};
+pub use fixtures::{FactProblem, FactReport, show_model, show_setting, show_tool, show_value, test_query_fixtures};
 pub use glob::matches as glob_matches;
 pub use model::*;
 pub use names::snake;

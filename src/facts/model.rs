@@ -159,6 +159,67 @@ pub struct Tool {
     /// Lines of the handler's body where it stands in the same file.
     pub body: Option<Span>,
     pub has_description: bool,
+    /// What schema or signature say about each of `parameters`, in the same order.
+    pub schema: Vec<ParameterSchema>,
+    /// Names of the variables, lists, classes and functions of the file through which it is handed on, sorted.
+    pub collections: Vec<String>,
+    /// The declaration itself, or a model call of the same file through one of the collections, offers it to a model.
+    pub bound: bool,
+}
+
+/// One parameter of a tool as far as the model is told about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ParameterSchema {
+    pub kind: ParameterKind,
+    /// `None` where the declaration does not say.
+    pub required: Option<bool>,
+    /// A limit on length, range, form or number of items.
+    pub bounded: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ParameterKind {
+    #[default]
+    Unknown,
+    String,
+    Number,
+    Boolean,
+    /// One of listed values.
+    Enum,
+    Array,
+    Object,
+}
+
+/// A place where a model is called or given its tools.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ModelCall {
+    /// `openai`, `langchain`, `http`, … as the query file says.
+    pub framework: String,
+    pub kind: ModelCallKind,
+    pub span: Span,
+    /// As in [`Call::function`].
+    pub function: Option<u32>,
+    pub in_loop: bool,
+    /// What limits the rounds: of the innermost loop around it (`range(8)`, `step < max_steps`), else the limit that
+    /// is handed to a runner (`max_turns=8`). A number or the name of one.
+    pub bound: Option<Value>,
+    /// Resolved names of the collections and tools that are handed over, and of what local lists of that name hold.
+    pub tools: Vec<String>,
+    pub model: Option<Value>,
+    /// The system prompt or where it comes from.
+    pub system: Option<Value>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ModelCallKind {
+    /// The model is asked, once or by a runner that loops by itself.
+    Call,
+    /// An agent or model is made or given tools; who calls it stands elsewhere.
+    Agent,
+    /// Tools are handed to whatever client asks for them.
+    Serve,
 }
 
 /// What a file is to the product. Rules look at product code unless they say otherwise.
@@ -196,4 +257,5 @@ pub struct FileFacts {
     pub settings: Vec<Setting>,
     pub tools: Vec<Tool>,
     pub control: Control,
+    pub models: Vec<ModelCall>,
 }

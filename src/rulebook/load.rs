@@ -171,7 +171,8 @@ pub fn rule_id(path: &str) -> Option<&str> {
 
 /// Whether a file takes part in rating; the others are fixtures.
 fn is_definition(path: &str) -> bool {
-    rule_id(path).is_some() || (path.ends_with(".yaml") && !path.starts_with("signals/"))
+    let other = path.ends_with(".yaml") && !path.starts_with("signals/") && !path.contains(".fixture.");
+    rule_id(path).is_some() || other
 }
 
 impl Rulebook {

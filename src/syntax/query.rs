@@ -50,6 +50,11 @@ impl Queries {
     }
 }
 
+/// A file of the folder by its path in it.
+pub(super) fn embedded(path: &str) -> Option<&'static str> {
+    QUERIES.get_file(path)?.contents_utf8()
+}
+
 /// The folder with a language's queries: the JavaScript family shares one.
 fn folder(language: Language) -> Option<&'static str> {
     match language {

@@ -5,9 +5,9 @@
  (#set! callee "github.com/mark3labs/mcp-go/mcp.NewTool github.com/mark3labs/mcp-go/mcp.NewToolWithRawSchema"))
 
 ((call_expression function: (_) @callee arguments: (argument_list
-   (call_expression function: (selector_expression field: (field_identifier) @_option)
-     arguments: (argument_list . (_) @parameter)))) @tool
- (#any-of? @_option "WithString" "WithNumber" "WithInteger" "WithBoolean" "WithObject" "WithArray" "WithAny")
+   (call_expression function: (selector_expression field: (field_identifier) @parameter.kind)
+     arguments: (argument_list . (_) @parameter) @parameter.options))) @tool
+ (#any-of? @parameter.kind "WithString" "WithNumber" "WithInteger" "WithBoolean" "WithObject" "WithArray" "WithAny")
  (#set! framework "mcp")
  (#set! callee "github.com/mark3labs/mcp-go/mcp.NewTool"))
 
@@ -36,7 +36,8 @@
 ((call_expression function: (_) @callee arguments: (argument_list . (call_expression) @tool . (_) @handler))
  (#set! framework "mcp")
  (#set! callee "*.AddTool")
- (#set! part "yes"))
+ (#set! part "yes")
+ (#set! offers "yes"))
 
 ; s.AddTool(mcp.Tool{…}, handle)
 ((composite_literal type: (_) @callee body: (literal_value) @args) @tool

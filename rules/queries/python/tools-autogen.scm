@@ -5,7 +5,8 @@
      (call function: (_) @callee arguments: (argument_list) @args)])
    definition: (function_definition) @function) @tool
  (#set! framework "autogen")
- (#set! callee "*.register_for_llm *.register_for_execution"))
+ (#set! callee "*.register_for_llm *.register_for_execution")
+ (#set! offers "yes"))
 
 ((decorated_definition
    (decorator [(identifier) @callee (attribute) @callee
@@ -16,7 +17,12 @@
 
 ((call function: (_) @callee arguments: (argument_list) @args) @tool
  (#set! framework "autogen")
- (#set! callee "autogen_core.tools.FunctionTool autogen*.FunctionTool autogen.register_function"))
+ (#set! callee "autogen_core.tools.FunctionTool autogen*.FunctionTool"))
+
+((call function: (_) @callee arguments: (argument_list) @args) @tool
+ (#set! framework "autogen")
+ (#set! callee "autogen*.register_function")
+ (#set! offers "yes"))
 
 ((class_definition superclasses: (argument_list (_) @base)) @tool
  (#set! framework "autogen")

@@ -6,7 +6,14 @@
 
 ((class_definition superclasses: (argument_list (_) @base)) @tool
  (#set! framework "llamaindex")
- (#set! base "llama_index*.BaseToolSpec llama_index*.BaseTool"))
+ (#set! base "llama_index*.BaseTool"))
+
+; A specification: its public methods are the tools.
+((class_definition superclasses: (argument_list (_) @base)
+   body: (block (function_definition name: (identifier) @_method) @tool @function))
+ (#not-match? @_method "^_")
+ (#set! framework "llamaindex")
+ (#set! base "llama_index*.BaseToolSpec"))
 
 ; Plain functions in the list of tools that an agent is made with.
 ((call function: (_) @callee

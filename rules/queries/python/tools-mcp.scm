@@ -6,7 +6,8 @@
    definition: (function_definition) @function) @tool
  (#set! framework "mcp")
  (#set! callee "*.tool")
- (#set! import "mcp.server* fastmcp fastmcp.* mcp"))
+ (#set! import "mcp.server* fastmcp fastmcp.* mcp")
+ (#set! offers "yes"))
 
 ((decorated_definition
    (decorator [(identifier) @callee (attribute) @callee
@@ -14,6 +15,7 @@
    definition: (function_definition) @function) @tool
  (#set! framework "mcp")
  (#set! callee "*mcp.tool *mcp_server.tool *server.tool *mcp_app.tool *_mcp.tool")
+ (#set! offers "yes")
  (#set! weak "yes"))
 
 ((call function: (_) @callee arguments: (argument_list) @args) @tool
@@ -24,11 +26,13 @@
 ((call function: (_) @callee arguments: (argument_list) @args) @tool
  (#set! framework "mcp")
  (#set! callee "*.add_tool *.Tool.from_function fastmcp*.FunctionTool")
- (#set! import "mcp.server* fastmcp fastmcp.* mcp"))
+ (#set! import "mcp.server* fastmcp fastmcp.* mcp")
+ (#set! offers "yes"))
 
 ; Registered by calling the decorator: `mcp.tool()(handle)`, `mcp.tool(name="x")(handle)`.
 ((call function: (call function: (_) @callee arguments: (argument_list) @args)
    arguments: (argument_list . (_) @handler .)) @tool
  (#set! framework "mcp")
  (#set! callee "*mcp.tool *server.tool *.app.tool *_mcp.tool")
+ (#set! offers "yes")
  (#set! requires "handler"))

@@ -6,7 +6,8 @@
    definition: (function_definition) @function) @tool
  (#set! framework "pydantic-ai")
  (#set! callee "*.tool *.tool_plain")
- (#set! import "pydantic_ai pydantic_ai.*"))
+ (#set! import "pydantic_ai pydantic_ai.*")
+ (#set! offers "yes"))
 
 ((decorated_definition
    (decorator [(identifier) @callee (attribute) @callee
@@ -14,6 +15,7 @@
    definition: (function_definition) @function) @tool
  (#set! framework "pydantic-ai")
  (#set! callee "*agent.tool *agent.tool_plain *toolset.tool")
+ (#set! offers "yes")
  (#set! weak "yes"))
 
 ((call function: (_) @callee arguments: (argument_list) @args) @tool

@@ -9,6 +9,23 @@
  (#set! requires "name")
  (#set! weak "yes"))
 
+((class_definition superclasses: (argument_list (_) @base)) @tool
+ (#set! framework "registry")
+ (#set! base "*Tool *ToolBase *BaseTool")
+ (#set! requires "description body")
+ (#set! weak "yes"))
+
+; Toolkits: each public method with a description is a tool.
+((class_definition name: (identifier) @_name
+   superclasses: (argument_list (_) @base)
+   body: (block (function_definition name: (identifier) @_method) @tool @function))
+ (#match? @_name "(Tools|Toolkit|Toolset)$")
+ (#not-match? @_method "^_")
+ (#set! framework "registry")
+ (#set! base "*Tool *Tools *BaseTool *ToolBase *Toolkit *Toolset")
+ (#set! requires "description")
+ (#set! weak "yes"))
+
 ((class_definition name: (identifier) @_name) @tool
  (#match? @_name "[a-z0-9]Tool$")
  (#set! framework "registry")

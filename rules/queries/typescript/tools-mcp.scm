@@ -3,17 +3,26 @@
 ((call_expression function: (_) @callee arguments: (arguments) @args) @tool
  (#set! framework "mcp")
  (#set! callee "*.registerTool *erver.tool *mcp.tool *Mcp.tool *.mcp.tool")
+ (#set! offers "yes")
  (#set! requires "handler"))
 
 ((call_expression function: (_) @callee arguments: (arguments) @args) @tool
  (#set! framework "mcp")
  (#set! callee "*.tool")
  (#set! import "@modelcontextprotocol/* mcp-handler fastmcp mcp-framework")
+ (#set! offers "yes")
  (#set! requires "handler name"))
 
 ((call_expression function: (_) @callee arguments: (arguments) @args) @tool
  (#set! framework "mcp")
- (#set! callee "*.addTool *.defineTool")
+ (#set! callee "*.addTool")
+ (#set! offers "yes")
+ (#set! requires "name handler"))
+
+((call_expression function: (_) @callee arguments: (arguments) @args) @tool
+ (#set! framework "mcp")
+ (#set! callee "*.defineTool")
+ (#set! import "@modelcontextprotocol/* mcp-handler fastmcp mcp-framework xmcp*")
  (#set! requires "name handler"))
 
 ; What a handler of tools/list returns: {name, description, inputSchema}.

@@ -19,5 +19,6 @@
 
 ((call_expression function: (_) @callee arguments: (arguments) @args) @tool
  (#set! framework "copilotkit")
- (#set! callee "@copilotkit/*.useCopilotAction @copilotkit/*.useFrontendTool"))
+ (#set! callee "@copilotkit/*.useCopilotAction @copilotkit/*.useFrontendTool @copilotkit/*.useHumanInTheLoop @copilotkit/*.useRenderTool")
+ (#set! offers "yes"))
 

@@ -14,6 +14,14 @@
  (#set! requires "name description body")
  (#set! weak "yes"))
 
+; {name, description, inputSchema, async execute(…) {…}}
+((object (shorthand_property_identifier) @_schema) @tool @args
+ (#any-of? @_schema "parameters" "schema" "inputSchema" "argsSchema")
+ (#set! framework "registry")
+ (#set! key "parameters schema inputSchema argsSchema")
+ (#set! requires "name description body")
+ (#set! weak "yes"))
+
 ((class_declaration name: (_) @_name body: (class_body)) @tool
  (#match? @_name "[a-z0-9]Tool$")
  (#set! framework "registry")

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tree_sitter::{Node, Tree};
 
-use super::{Extracted, recorder::Recorder};
+use super::{Extracted, bindings::Bindings, recorder::Recorder};
 use crate::{
     facts::{
         model::{
@@ -51,6 +51,7 @@ pub(in crate::facts) struct Builder<'t> {
     first_error: Option<u32>,
     full: bool,
     match_limit: bool,
+    pub bindings: Bindings<'t>,
 }
 
 impl<'t> Builder<'t> {
@@ -75,6 +76,7 @@ impl<'t> Builder<'t> {
             first_error: None,
             full: false,
             match_limit: false,
+            bindings: Bindings::default(),
         }
     }
 
@@ -121,6 +123,11 @@ impl<'t> Builder<'t> {
         self.first_error.get_or_insert(span(node).start);
     }
 
+    /// Says that facts were left out.
+    pub fn note_full(&mut self) {
+        self.full = true;
+    }
+
     pub fn note_match_limit(&mut self) {
         self.match_limit = true;
     }
@@ -144,7 +151,7 @@ impl<'t> Builder<'t> {
     }
 
     /// Opens the scope of a function, method or class and returns its index.
-    pub fn open(&mut self, node: Node<'_>, function: Function) -> Option<u32> {
+    pub fn open(&mut self, node: Node<'t>, function: Function) -> Option<u32> {
         let dotted = match &function.parent {
             Some(parent) => format!("{parent}.{}", function.name),
             None => function.name.clone(),
@@ -153,6 +160,7 @@ impl<'t> Builder<'t> {
         let index = if self.facts.functions.len() < MOST {
             self.facts.functions.push(function);
             self.control.function(node);
+            self.bindings.functions.push(node);
             u32::try_from(self.facts.functions.len() - 1).ok()
         } else {
             self.full = true;

@@ -42,6 +42,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
             "func_literal" => self.literal(above, step.node),
             "type_spec" => return self.class(step.node),
             "call_expression" => self.call(above, step.node),
+            "return_statement" => self.builder.returned(step.node),
             // `Make[T](x)` could be a conversion or a call: as far as rules go it is a call.
             "type_conversion_expression" => self.generic_call(above, step.node),
             "composite_literal" => self.composite(above, step.node),
@@ -178,6 +179,7 @@ impl<'t> Reader<'t> {
     fn alias(&mut self, node: Node<'t>) {
         let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
         let (Some(left), Some(right)) = (inner(left), inner(right)) else { return };
+        self.builder.give(left, right);
         if left.kind() == "identifier" && right.kind() == "selector_expression" {
             let root = field(right, "operand").map_or("", |operand| self.builder.of(operand));
             let target = dotted(&self.builder, right).filter(|_| self.builder.names.contains_key(root));
@@ -191,13 +193,14 @@ impl<'t> Reader<'t> {
         let Some(callee_node) = field(node, "function") else { return };
         let Some(callee) = dotted(&self.builder, callee_node) else { return };
         let arguments = arguments(&self.builder, node, DEEPEST);
-        settings::call(&mut self.builder, node, &callee, &arguments);
+        settings::call(&mut self.builder, above, node, &callee, &arguments);
         self.builder.candidate_call(&callee, node);
         let name =
             field(callee_node, "field").map_or_else(|| self.builder.of(callee_node), |name| self.builder.of(name));
         let used = !parent(above, 0)
             .is_some_and(|outer| matches!(outer.kind, "expression_statement" | "go_statement" | "defer_statement"));
         self.builder.call(callee, callee_node, name, node, arguments, used);
+        self.builder.model_candidate(above, node);
     }
 
     fn generic_call(&mut self, above: &[Step<'t>], node: Node<'t>) {
@@ -221,6 +224,7 @@ impl<'t> Reader<'t> {
         self.builder.candidate_call(&callee, node);
         let used = parent(above, 0).is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, kind, self.builder.of(kind), node, arguments, used);
+        self.builder.model_candidate(above, node);
     }
 }
 

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::{
     builder::{
         Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, keyword,
+        parent,
     },
     go_values::{key, string, value},
 };
@@ -14,14 +15,17 @@ use crate::{
 };
 
 /// Package-level constants and variables.
-pub(super) fn declaration(builder: &mut Builder<'_>, node: Node<'_>) {
-    if !builder.at_top() {
-        return;
-    }
-    let names: Vec<Node<'_>> =
+pub(super) fn declaration<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let names: Vec<Node<'t>> =
         children(node).into_iter().filter(|(name, _)| *name == Some("name")).map(|(_, child)| child).collect();
     let values = field(node, "value").map(children).unwrap_or_default();
     if values.len() != names.len() {
+        return;
+    }
+    for (name, (_, given)) in names.iter().zip(&values) {
+        builder.give(*name, *given);
+    }
+    if !builder.at_top() {
         return;
     }
     for (name, (_, given)) in names.into_iter().zip(values) {
@@ -33,8 +37,9 @@ pub(super) fn declaration(builder: &mut Builder<'_>, node: Node<'_>) {
 }
 
 /// `cfg.MaxTurns = 50`, as defaults are filled in.
-pub(super) fn assignment(builder: &mut Builder<'_>, node: Node<'_>) {
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (field(node, "left").and_then(inner), field(node, "right")) else { return };
+    builder.give(left, inner(right).unwrap_or(right));
     if left.kind() != "selector_expression" {
         return;
     }
@@ -72,11 +77,12 @@ pub(super) fn tag(builder: &mut Builder<'_>, node: Node<'_>) {
     let Some(tag) = string(builder, tag) else { return };
     let default =
         ["envDefault", "default", "env-default", "mapstructure-default"].iter().find_map(|key| tag_value(&tag, key));
-    let variable = ["env", "envconfig", "envvar"]
-        .iter()
-        .find_map(|key| tag_value(&tag, key))
-        .and_then(|text| text.split(',').next())
-        .filter(|text| !text.is_empty());
+    let variable =
+        ["env", "envconfig", "envvar"].iter().find_map(|key| tag_value(&tag, key)).filter(|text| !text.is_empty());
+    // `env:"X, default=true"`
+    let default =
+        default.or_else(|| variable?.split(',').skip(1).find_map(|part| part.trim().strip_prefix("default=")));
+    let variable = variable.and_then(|text| text.split(',').next()).filter(|text| !text.is_empty());
     match (variable, default) {
         (Some(variable), default) => {
             let default = default.map_or(Value::Null, scalar);
@@ -110,7 +116,13 @@ pub(super) fn scalar(text: &str) -> Value {
 }
 
 /// Command-line flags, environment variables, and defaults set in a configuration reader.
-pub(super) fn call(builder: &mut Builder<'_>, node: Node<'_>, callee: &str, arguments: &[Argument]) {
+pub(super) fn call(
+    builder: &mut Builder<'_>,
+    above: &[Step<'_>],
+    node: Node<'_>,
+    callee: &str,
+    arguments: &[Argument],
+) {
     let last = callee.rsplit('.').next().unwrap_or(callee);
     let values: Vec<&Value> = arguments.iter().map(|argument| &argument.value).collect();
     let text = |at: usize| match values.get(at) {
@@ -136,7 +148,27 @@ pub(super) fn call(builder: &mut Builder<'_>, node: Node<'_>, callee: &str, argu
         builder.setting(SettingKind::ConfigKey, &[name], (*default).clone(), node);
         return;
     }
+    // viper.BindEnv("token", "AGENT_TOKEN")
+    if last == "BindEnv" {
+        for at in 1..values.len() {
+            if let Some(variable) = text(at) {
+                builder.setting(SettingKind::Environment, &[variable], Value::Null, node);
+            }
+        }
+        return;
+    }
+    // cmp.Or(os.Getenv("X"), "d")
+    if let ("cmp.Or", [Value::Call(reader, variable), default]) = (callee, values.as_slice()) {
+        if let ("os.Getenv", Some(Value::Str(variable))) = (reader.as_str(), variable.first()) {
+            builder.setting(SettingKind::Environment, &[variable], (*default).clone(), node);
+        }
+        return;
+    }
     let Some(name) = text(0) else { return };
+    let in_or = parent(above, 1).and_then(|outer| field(outer.node, "function"));
+    if in_or.is_some_and(|function| builder.of(function) == "cmp.Or") {
+        return;
+    }
     let known = matches!(callee, "os.Getenv" | "os.LookupEnv" | "syscall.Getenv");
     if known || is_environment_name(name) && is_environment_reader(callee) {
         let default = values.get(1).map_or(Value::Null, |default| (*default).clone());
@@ -177,6 +209,18 @@ pub(super) fn struct_option(builder: &mut Builder<'_>, node: Node<'_>, callee: &
     let Some(kind) = kind.strip_suffix("Flag").filter(|kind| !kind.is_empty()) else { return };
     let keyword = |name: &str| keyword(arguments, name);
     let Some(Value::Str(name)) = keyword("Name") else { return };
+    let variables = keyword("EnvVars").or(keyword("EnvVar")).or(keyword("Sources"));
+    let variables: Vec<&Value> = match variables {
+        Some(Value::List(values) | Value::Call(_, values)) => values.iter().collect(),
+        Some(value) => vec![value],
+        None => Vec::new(),
+    };
+    for variable in variables {
+        if let Value::Str(variable) = variable {
+            let default = keyword("Value").cloned().unwrap_or(Value::Null);
+            builder.setting(SettingKind::Environment, &[variable], default, node);
+        }
+    }
     let default = keyword("Value").or(keyword("DefaultValue")).cloned();
     let default = default.unwrap_or(if kind == "Bool" { Value::Bool(false) } else { Value::Null });
     builder.setting(SettingKind::CliOption, &[name], default, node);

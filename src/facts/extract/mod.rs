@@ -1,12 +1,18 @@
 //! Facts of one file from its text: a pure function of text, language and that language's queries.
 
 mod bash;
+mod bindings;
 pub(super) mod builder;
 mod go;
 mod go_control;
 mod go_settings;
 mod go_values;
+mod loops;
+mod members;
+mod model_parts;
+mod models;
 mod notebook;
+mod places;
 mod python;
 mod python_control;
 mod python_settings;
@@ -26,6 +32,7 @@ mod script_imports;
 mod script_settings;
 mod script_values;
 mod tool_parts;
+mod tool_schema;
 mod tools;
 
 use serde::{Deserialize, Serialize};
@@ -108,6 +115,7 @@ pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
             settings: Vec::new(),
             tools: Vec::new(),
             control: Control::default(),
+            models: Vec::new(),
         },
         comments: Vec::new(),
         unparsed: false,
@@ -128,7 +136,8 @@ fn code(language: Language, text: &str) -> Extracted {
         Language::Bash => bash::read(&parsed, text, language),
         _ => script::read(&parsed, text, language),
     };
-    tools::read(language, tree, &mut builder);
+    let places = tools::read(language, tree, &mut builder);
+    models::read(language, tree, &mut builder, &places);
     builder.finish(tree)
 }
 

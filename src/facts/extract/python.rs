@@ -148,6 +148,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
                 self.class(above, step.node);
             }
             "call" => self.call(above, step.node),
+            "return_statement" => self.builder.returned(step.node),
             "assignment" => settings::assignment(&mut self.builder, step.node),
             "pair" => settings::pair(&mut self.builder, above, step.node),
             "subscript" => settings::environment_subscript(&mut self.builder, step.node),
@@ -256,5 +257,6 @@ impl<'t> Reader<'t> {
         };
         let used = statement.is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, callee_node, name, node, arguments, used);
+        self.builder.model_candidate(above, node);
     }
 }

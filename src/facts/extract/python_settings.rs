@@ -96,8 +96,9 @@ fn unwrapped(builder: &Builder<'_>, given: Node<'_>) -> (Value, Option<String>) 
 }
 
 /// Module constants, class fields, and literals assigned to attributes.
-pub(super) fn assignment(builder: &mut Builder<'_>, node: Node<'_>) {
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
+    builder.give(left, right);
     match left.kind() {
         "identifier" => {
             let kind = if builder.in_class() {
@@ -214,6 +215,13 @@ pub(super) fn call(
             _ if keyword("is_flag") == Some(&Value::Bool(true)) => Value::Bool(false),
             _ => Value::Null,
         });
+        // `--no-sandbox` that stores false: the sandbox is on by default.
+        let stores_false = matches!(keyword("action"), Some(Value::Str(action)) if action == "store_false");
+        let name = match keyword("dest") {
+            Some(Value::Str(target)) if stores_false => target,
+            _ if stores_false => name.strip_prefix("--no-").unwrap_or(name),
+            _ => name,
+        };
         builder.setting(SettingKind::CliOption, &[name], default, node);
         return;
     }

@@ -49,9 +49,16 @@ impl<'t> Visitor<'t> for Reader<'t> {
                 self.class(above, step.node);
             }
             "call_expression" | "new_expression" => self.call(above, step.node),
+            "return_statement" => self.builder.returned(step.node),
             "variable_declarator" => settings::declarator(&mut self.builder, step.node),
             "public_field_definition" | "field_definition" => settings::class_field(&mut self.builder, step.node),
-            "assignment_expression" => settings::assignment(&mut self.builder, step.node),
+            "assignment_expression" | "augmented_assignment_expression" => {
+                settings::assignment(&mut self.builder, step.node)
+            }
+            "shorthand_property_identifier" => {
+                let name = self.builder.of(step.node);
+                self.builder.candidate_key(name, parent(above, 0));
+            }
             "pair" => settings::pair(&mut self.builder, above, step.node),
             "member_expression" | "subscript_expression" => {
                 return settings::environment(&mut self.builder, above, step.node);
@@ -209,5 +216,6 @@ impl<'t> Reader<'t> {
         };
         let used = statement.is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, callee_node, name, node, arguments, used);
+        self.builder.model_candidate(above, node);
     }
 }

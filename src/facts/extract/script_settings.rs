@@ -88,11 +88,19 @@ pub(super) fn pattern_defaults(builder: &mut Builder<'_>, node: Node<'_>, depth:
 }
 
 /// Module constants, and defaults of destructured options.
-pub(super) fn declarator(builder: &mut Builder<'_>, node: Node<'_>) {
+pub(super) fn declarator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = field(node, "name") else { return };
     if name.kind() == "object_pattern" {
-        pattern_defaults(builder, name, 8);
+        let source = field(node, "value").map(|source| builder.of(bare(source)));
+        if matches!(source, Some("process.env" | "import.meta.env" | "Bun.env")) {
+            destructured_environment(builder, name);
+        } else {
+            pattern_defaults(builder, name, 8);
+        }
         return;
+    }
+    if let Some(given) = field(node, "value") {
+        builder.give(name, given);
     }
     if !builder.at_top() || name.kind() != "identifier" {
         return;
@@ -102,6 +110,22 @@ pub(super) fn declarator(builder: &mut Builder<'_>, node: Node<'_>) {
     builder.setting(SettingKind::Constant, &[builder.of(name)], given, node);
 }
 
+/// `const { PORT = '80', TOKEN } = process.env`.
+fn destructured_environment(builder: &mut Builder<'_>, pattern: Node<'_>) {
+    for (_, child) in children(pattern) {
+        let (name, default) = match child.kind() {
+            "shorthand_property_identifier_pattern" => (Some(child), None),
+            "object_assignment_pattern" => (field(child, "left"), field(child, "right")),
+            "pair_pattern" => (field(child, "key"), field(child, "value").and_then(|value| field(value, "right"))),
+            _ => continue,
+        };
+        let default = default.map_or(Value::Null, |default| value(builder, default, DEEPEST));
+        if let Some(name) = name {
+            builder.setting(SettingKind::Environment, &[builder.of(name)], default, child);
+        }
+    }
+}
+
 fn is_function(node: Node<'_>) -> bool {
     matches!(
         bare(node).kind(),
@@ -109,17 +133,22 @@ fn is_function(node: Node<'_>) -> bool {
     )
 }
 
-pub(super) fn class_field(builder: &mut Builder<'_>, node: Node<'_>) {
+pub(super) fn class_field<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let name = field(node, "name").or_else(|| field(node, "property"));
     let (Some(name), Some(given)) = (name, field(node, "value").filter(|given| !is_function(*given))) else { return };
+    builder.give(name, given);
     let Some(name) = key(builder, name) else { return };
     let given = declared_default(builder, given).unwrap_or_else(|| value(builder, given, DEEPEST));
     builder.setting(SettingKind::Field, &[&name], given, node);
 }
 
 /// `this.x = 5`, `config.x ??= 5`, `process.env.X = '1'`.
-pub(super) fn assignment(builder: &mut Builder<'_>, node: Node<'_>) {
+pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
+    if field(node, "operator").is_some_and(|operator| !matches!(builder.of(operator), "??=" | "||=")) {
+        return;
+    }
+    builder.give(left, right);
     let Some(name) = field(left, "property") else { return };
     let given = match defaulted(builder, right) {
         Some((_, default)) => value(builder, default, DEEPEST),
@@ -174,7 +203,11 @@ fn declared_default(builder: &Builder<'_>, given: Node<'_>) -> Option<Value> {
             return None;
         }
         let arguments = super::script_values::arguments(builder, call, 3);
-        let Some(Value::Object(keys)) = arguments.first().map(|argument| &argument.value) else { return None };
+        let keys = match arguments.first().map(|argument| &argument.value) {
+            Some(Value::Object(keys)) => keys.as_slice(),
+            Some(_) => return None,
+            None => &[],
+        };
         let default = keys.iter().find(|(name, _)| name == "default").map(|(_, value)| value.clone());
         let boolean = builder.of(field(call, "function")?).ends_with("boolean");
         Some(default.unwrap_or(if boolean { Value::Bool(false) } else { Value::Null }))
@@ -248,6 +281,12 @@ pub(super) fn call(
 ) {
     let last = callee.rsplit('.').next().unwrap_or(callee);
     let values: Vec<&Value> = arguments.iter().map(|argument| &argument.value).collect();
+    // Of a chain only the lines of this call.
+    let place = field(node, "arguments").unwrap_or(node);
+    if matches!((last, values.first()), ("parseArgs" | "options", Some(Value::Object(_)))) {
+        option_records(builder, place, last == "parseArgs");
+        return;
+    }
     let Some(Value::Str(first)) = values.first() else { return };
     match last {
         // commander: flags, description, [parser,] default; yargs: name, {default, type}.
@@ -258,7 +297,7 @@ pub(super) fn call(
                     || described("boolean") == Some(&Value::Bool(true));
                 let default = described("default").cloned();
                 let default = default.unwrap_or(if boolean { Value::Bool(false) } else { Value::Null });
-                builder.setting(SettingKind::CliOption, &[first], default, node);
+                builder.setting(SettingKind::CliOption, &[first], default, place);
             } else if let Some(name) = option_name([first.as_str()].into_iter()) {
                 let name = if last == "option" { name.strip_prefix("--no-").unwrap_or(name) } else { name };
                 let negated = first.contains("--no-");
@@ -273,7 +312,7 @@ pub(super) fn call(
                     (true, _) => Value::Null,
                     (false, negated) => Value::Bool(negated),
                 });
-                builder.setting(SettingKind::CliOption, &[name], default, node);
+                builder.setting(SettingKind::CliOption, &[name], default, place);
             }
         }
         _ if is_environment_name(first)
@@ -290,6 +329,31 @@ pub(super) fn call(
             builder.setting(SettingKind::Environment, &[first], default, node);
         }
         _ => {}
+    }
+}
+
+/// `parseArgs({options: {verbose: {type: 'boolean', default: true}}})`, `yargs.options({level: {type: 'number'}})`.
+fn option_records(builder: &mut Builder<'_>, arguments: Node<'_>, nested: bool) {
+    let Some(mut object) = inner(arguments).filter(|object| object.kind() == "object") else { return };
+    let named = |builder: &Builder<'_>, pair: Node<'_>| field(pair, "key").and_then(|name| key(builder, name));
+    if nested {
+        let options = children(object).into_iter().map(|(_, pair)| pair);
+        let options = options.into_iter().find(|pair| named(builder, *pair).as_deref() == Some("options"));
+        let Some(options) = options.and_then(|pair| field(pair, "value")) else { return };
+        object = options;
+    }
+    for (_, pair) in children(object) {
+        let (Some(name), Some(given)) = (named(builder, pair), field(pair, "value")) else { continue };
+        let Value::Object(keys) = value(builder, given, 3) else { continue };
+        let described = |name: &str| keys.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        if described("type").is_none() && described("boolean").is_none() && described("default").is_none() {
+            continue;
+        }
+        let boolean = described("type") == Some(&Value::Str("boolean".to_owned()))
+            || described("boolean") == Some(&Value::Bool(true));
+        let default = described("default").cloned();
+        let default = default.unwrap_or(if boolean { Value::Bool(false) } else { Value::Null });
+        builder.setting(SettingKind::CliOption, &[&name], default, pair);
     }
 }
 

@@ -5,12 +5,15 @@ use std::collections::BTreeMap;
 use tree_sitter::{Node, Tree};
 
 use super::{
-    builder::{Builder, children, field, inner},
+    builder::{Builder, DEEPEST, children, field, inner},
     go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values,
     tools::unwrapped,
 };
 use crate::{
-    facts::{model::Value, names::snake},
+    facts::{
+        model::{ParameterSchema, Value},
+        names::snake,
+    },
     syntax::Language,
 };
 
@@ -64,7 +67,7 @@ pub(super) fn role(name: &str) -> Option<Role> {
         | "require_user_confirmation"
         | "should_confirm_execute" => Role::Approval,
         "execute" | "func" | "fn" | "coroutine" | "handler" | "run" | "callback" | "cb" | "on_invoke_tool"
-        | "implementation" | "callable" | "invoke" | "call" => Role::Handler,
+        | "implementation" | "callable" | "entrypoint" | "invoke" | "call" => Role::Handler,
         "function" | "definition" | "spec" | "tool" | "metadata" | "config" => Role::Nested,
         _ => return None,
     })
@@ -76,6 +79,16 @@ enum Family {
     Script,
     Go,
     Rust,
+}
+
+fn strings(values: Vec<Value>) -> Vec<String> {
+    values
+        .into_iter()
+        .filter_map(|value| match value {
+            Value::Str(text) => Some(text),
+            _ => None,
+        })
+        .collect()
 }
 
 /// A callee or base class as dotted name, whatever the language.
@@ -121,6 +134,16 @@ impl<'t> Reader<'t> {
             Family::Script => script_values::value(builder, node, 3),
             Family::Go => go_values::value(builder, node, 3),
             Family::Rust => rust_tokens::group_value(builder, &[node], 3),
+        }
+    }
+
+    /// The same for a list or object that holds others, such as messages or a request.
+    pub fn deep_value(&self, builder: &Builder<'_>, node: Node<'_>) -> Value {
+        match self.family {
+            Family::Python => python_values::value(builder, node, DEEPEST),
+            Family::Script => script_values::value(builder, node, DEEPEST),
+            Family::Go => go_values::value(builder, node, DEEPEST + 2),
+            Family::Rust => rust_tokens::group_value(builder, &[node], DEEPEST),
         }
     }
 
@@ -203,6 +226,13 @@ impl<'t> Reader<'t> {
                 {
                     return field(statement, "value");
                 }
+                "type_declaration" => {
+                    for (_, child) in children(statement) {
+                        if field(child, "name").map(|name| builder.of(name)) == Some(wanted) {
+                            return field(child, "type");
+                        }
+                    }
+                }
                 "lexical_declaration" | "variable_declaration" | "var_declaration" | "const_declaration" => {
                     for (_, child) in children(statement) {
                         if field(child, "name").map(|name| builder.of(name)) == Some(wanted) {
@@ -260,10 +290,12 @@ impl<'t> Reader<'t> {
         field(node, "arguments").unwrap_or(node)
     }
 
-    /// The names of the parameters that a schema describes: JSON Schema, a shape of validators, `z.object(…)`, a
-    /// model class of the same file.
-    pub fn schema_names(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<String> {
+    /// The parameters that a schema describes: JSON Schema, a shape of validators, `z.object(…)`, a model class of the
+    /// same file.
+    pub fn schema_parameters(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<(String, ParameterSchema)> {
         let mut node = self.followed(builder, node);
+        // Names that the schema lists as required; without a list, what the properties say themselves.
+        let mut required: Option<Vec<String>> = None;
         for _ in 0..4 {
             let bare = match self.family {
                 Family::Script => script_values::bare(node),
@@ -279,7 +311,7 @@ impl<'t> Reader<'t> {
                         None => return Vec::new(),
                     }
                 }
-                "struct_item" => return self.struct_fields(builder, bare),
+                "struct_item" => return self.item_fields(builder, bare),
                 "call_expression" | "call" => {
                     // … or the model class whose schema is asked for.
                     let receiver = field(bare, "function")
@@ -293,51 +325,83 @@ impl<'t> Reader<'t> {
                     }
                 }
                 "class_definition" => return self.class_fields(builder, bare),
+                // A list of descriptions: `[{name: 'title', type: 'string'}]`.
+                "array" | "list" => {
+                    return children(bare)
+                        .into_iter()
+                        .filter_map(|(_, item)| {
+                            let entries = self.entries(builder, item);
+                            let (_, name) = entries.iter().find(|(key, _)| key.as_deref() == Some("name"))?;
+                            Some((self.string(builder, *name)?, self.property(builder, item, None)))
+                        })
+                        .collect();
+                }
+                "struct_type" => return self.struct_fields(builder, bare).unwrap_or_default(),
                 _ => {
                     let entries = self.entries(builder, bare);
                     let named: BTreeMap<&str, Node<'t>> =
                         entries.iter().filter_map(|(name, node)| Some((name.as_deref()?, *node))).collect();
                     let properties = named.get("properties").or(named.get("Properties")).copied();
-                    let shape = self.is_object(bare) && !named.contains_key("$schema");
+                    // `{type: 'object', …}` is a schema whose properties stand elsewhere.
+                    let typed = named.get("type").and_then(|kind| self.string(builder, *kind));
+                    let shape = self.is_object(bare)
+                        && !named.contains_key("$schema")
+                        && !typed.is_some_and(|kind| kind.eq_ignore_ascii_case("object"));
                     match properties {
-                        Some(properties) => self.followed(builder, properties),
-                        None if shape => return entries.into_iter().filter_map(|(name, _)| name).collect(),
+                        Some(properties) => {
+                            let listed = named.get("required").or(named.get("Required"));
+                            required = Some(match listed.map(|listed| self.value(builder, *listed)) {
+                                Some(Value::List(values)) => strings(values),
+                                _ => Vec::new(),
+                            });
+                            self.followed(builder, properties)
+                        }
+                        None if shape => return self.properties(builder, entries, required.as_deref()),
                         None => return Vec::new(),
                     }
                 }
             };
             // Properties have been reached: their keys are the names.
             if self.is_object(node) && !self.has_properties(builder, node) {
-                return self.entries(builder, node).into_iter().filter_map(|(name, _)| name).collect();
+                return self.properties(builder, self.entries(builder, node), required.as_deref());
             }
         }
         Vec::new()
+    }
+
+    fn properties(
+        &self,
+        builder: &Builder<'_>,
+        entries: Vec<(Option<String>, Node<'t>)>,
+        required: Option<&[String]>,
+    ) -> Vec<(String, ParameterSchema)> {
+        entries
+            .into_iter()
+            .filter_map(|(name, node)| {
+                let name = name?;
+                let listed = required.map(|required| required.contains(&name));
+                let schema = self.property(builder, node, listed);
+                Some((name, schema))
+            })
+            .collect()
     }
 
     fn has_properties(&self, builder: &Builder<'_>, node: Node<'t>) -> bool {
         self.entries(builder, node).iter().any(|(name, _)| matches!(name.as_deref(), Some("properties" | "Properties")))
     }
 
-    fn class_fields(&self, builder: &Builder<'_>, class: Node<'t>) -> Vec<String> {
-        let Some(body) = field(class, "body") else { return Vec::new() };
-        children(body)
-            .into_iter()
-            .filter_map(|(_, statement)| inner(statement))
-            .filter(|statement| statement.kind() == "assignment")
-            .filter_map(|statement| field(statement, "left"))
-            .filter(|left| left.kind() == "identifier")
-            .map(|left| builder.of(left).to_owned())
-            .filter(|name| name != "model_config")
-            .collect()
+    /// The class or type of that name at the top of the file.
+    pub fn declared(&self, builder: &Builder<'_>, wanted: &str) -> Option<Node<'t>> {
+        self.top(builder, wanted)
     }
 
-    fn struct_fields(&self, builder: &Builder<'_>, item: Node<'t>) -> Vec<String> {
+    fn item_fields(&self, builder: &Builder<'_>, item: Node<'t>) -> Vec<(String, ParameterSchema)> {
         field(item, "body")
             .map(children)
             .unwrap_or_default()
             .into_iter()
             .filter_map(|(_, child)| field(child, "name"))
-            .map(|name| builder.of(name).to_owned())
+            .map(|name| (builder.of(name).to_owned(), ParameterSchema::default()))
             .collect()
     }
 

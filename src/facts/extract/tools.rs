@@ -6,12 +6,14 @@ use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
 
 use super::{
     builder::{Builder, children, field, inner, span},
+    places::{self, Place, Places},
     tool_parts::{Reader, Role, role},
+    tool_schema,
 };
 use crate::{
     facts::{
         glob,
-        model::{FunctionKind, SettingKind, Tool, Value},
+        model::{FunctionKind, ParameterSchema, SettingKind, Tool, Value},
     },
     syntax::{self, Declaration, Language, Queries},
 };
@@ -33,6 +35,8 @@ struct Draft<'t> {
     schema: bool,
     /// The parameters are those of the handler: a schema knows better.
     of_handler: bool,
+    /// The declaration offers it to a model by itself.
+    offers: bool,
     /// Per pattern that made it: the parts that it asks for. One list must be complete.
     requires: Vec<Vec<String>>,
 }
@@ -56,12 +60,12 @@ impl<'t> Found<'t> {
     }
 }
 
-/// Finds the tools among the nodes that the walk marked.
-pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder<'t>) {
-    let Some(queries) = syntax::queries(language) else { return };
+/// Finds the tools among the nodes that the walk marked, and where each of them stands.
+pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder<'t>) -> Vec<Place> {
+    let Some(queries) = syntax::queries(language) else { return Vec::new() };
     let candidates = std::mem::take(&mut builder.candidates);
     if candidates.is_empty() {
-        return;
+        return Vec::new();
     }
     let found = matches(queries, &candidates, builder);
     let reader = Reader::new(language, tree);
@@ -88,7 +92,13 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
         .filter(|draft| draft.requires.iter().any(|parts| parts.iter().all(|part| has(draft, part))))
         .collect();
     drafts.sort_by_key(|draft| (draft.weak, draft.node.start_byte(), draft.pattern));
-    builder.facts.tools = distinct(drafts);
+    let found = distinct(drafts);
+    let places = Places::new(builder);
+    let mut places: Vec<Place> =
+        found.iter().map(|(node, tool, offers)| places.of(builder, *node, tool, *offers)).collect();
+    places::through_wrappers(builder, &found, &mut places);
+    builder.facts.tools = found.into_iter().map(|(_, tool, _)| tool).collect();
+    places
 }
 
 fn matches<'t>(queries: &'static Queries, candidates: &[Node<'t>], builder: &mut Builder<'t>) -> Vec<Found<'t>> {
@@ -130,6 +140,8 @@ fn applies(builder: &Builder<'_>, found: &Found<'_>) -> bool {
         let Some(globs) = property(name) else { continue };
         let Some(node) = found.get(name) else { return false };
         let resolved = super::tool_parts::dotted(builder, node);
+        // `BaseTool[Args]` is `BaseTool`.
+        let resolved = resolved.map(|resolved| if name == "base" { resolved.replace("[]", "") } else { resolved });
         if !resolved.is_some_and(|resolved| globs.split_whitespace().any(|glob| glob::matches(glob, &resolved))) {
             return false;
         }
@@ -165,6 +177,9 @@ fn add<'t>(reader: &Reader<'t>, builder: &Builder<'t>, drafts: &mut BTreeMap<Key
             handler: None,
             body: None,
             has_description: false,
+            schema: Vec::new(),
+            collections: Vec::new(),
+            bound: false,
         },
         node,
         pattern: found.declaration.order,
@@ -173,6 +188,7 @@ fn add<'t>(reader: &Reader<'t>, builder: &Builder<'t>, drafts: &mut BTreeMap<Key
         identifier: None,
         schema: false,
         of_handler: false,
+        offers: false,
         requires: Vec::new(),
     });
     draft.weak &= property("weak").is_some();
@@ -182,6 +198,7 @@ fn add<'t>(reader: &Reader<'t>, builder: &Builder<'t>, drafts: &mut BTreeMap<Key
 
 /// Takes over what a match captured.
 fn fill<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, found: &Found<'t>) {
+    draft.offers |= found.declaration.property("offers").is_some();
     let mut part = |role: Role, node: Node<'t>| apply(reader, builder, draft, role, node);
     for args in found.all("args") {
         arguments(reader, builder, args, 3, &mut part);
@@ -201,7 +218,10 @@ fn fill<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, f
     }
     for node in found.all("parameter") {
         let name = reader.string(builder, node).unwrap_or_else(|| builder.of(node).to_owned());
-        push_parameter(&mut draft.tool, name);
+        let kind = found.get("parameter.kind").map_or("", |kind| builder.of(kind));
+        let options = found.get("parameter.options").map(|options| reader.entries(builder, options));
+        let options = options.unwrap_or_default().into_iter().map(|(_, option)| builder.of(option));
+        push_parameter(&mut draft.tool, name, tool_schema::of_options(kind, options));
     }
     if let Some(name) = found.get("annotation") {
         let given = found.get("annotation.value").map_or(Value::Bool(true), |node| reader.value(builder, node));
@@ -224,6 +244,10 @@ fn arguments<'t>(
     for (name, node) in reader.entries(builder, args) {
         if let Some(name) = name {
             match role(&name) {
+                // The function itself: `Tool(function=search)`.
+                Some(Role::Nested) if reader.is_name(node) && !reader.is_object(reader.followed(builder, node)) => {
+                    part(Role::LastName, node);
+                }
                 Some(Role::Nested) => arguments(reader, builder, reader.followed(builder, node), depth - 1, part),
                 Some(role) => part(role, node),
                 None => {}
@@ -274,13 +298,14 @@ fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, 
         }
         Role::Schema => {
             draft.schema = true;
-            let names = reader.schema_names(builder, node);
-            if draft.of_handler && !names.is_empty() {
+            let parameters = reader.schema_parameters(builder, node);
+            if draft.of_handler && !parameters.is_empty() {
                 draft.of_handler = false;
                 tool.parameters.clear();
+                tool.schema.clear();
             }
-            for name in names {
-                push_parameter(tool, name);
+            for (name, schema) in parameters {
+                push_parameter(tool, name, schema);
             }
         }
         Role::Annotations => {
@@ -313,9 +338,8 @@ fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role
             .find(|function| function.span == lines && function.kind != FunctionKind::Class);
         tool.handler = known.map(|function| function.name.clone());
         if tool.parameters.is_empty() {
-            for name in known.map_or_else(|| reader.function_parameters(builder, node), |f| f.parameters.clone()) {
-                push_parameter(tool, name);
-            }
+            let names = known.map_or_else(|| reader.function_parameters(builder, node), |f| f.parameters.clone());
+            signature(reader, builder, tool, Some(node), &names);
         }
         return;
     }
@@ -334,20 +358,47 @@ fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role
     if let Some(known) = known {
         tool.body = Some(known.span);
         if tool.parameters.is_empty() {
-            for name in &known.parameters {
-                push_parameter(tool, name.clone());
-            }
+            signature(reader, builder, tool, builder.function_node(known), &known.parameters);
         }
     }
 }
 
-fn push_parameter(tool: &mut Tool, name: String) {
+/// Takes over the parameters of a function, with what their types say where its node is known.
+fn signature<'t>(
+    reader: &Reader<'t>,
+    builder: &Builder<'t>,
+    tool: &mut Tool,
+    node: Option<Node<'t>>,
+    names: &[String],
+) {
+    let typed = node.map(|node| reader.signature(builder, node)).unwrap_or_default();
+    // One struct or model class that stands for all arguments.
+    if let Some(fields) = typed.iter().find_map(|parameter| parameter.fields.clone()) {
+        for (name, schema) in fields {
+            push_parameter(tool, name, schema);
+        }
+        return;
+    }
+    for name in names {
+        let schema = typed.iter().find(|parameter| parameter.name == *name).map(|parameter| parameter.schema);
+        push_parameter(tool, name.clone(), schema.unwrap_or_default());
+    }
+}
+
+fn push_parameter(tool: &mut Tool, name: String, schema: ParameterSchema) {
     if tool.parameters.len() < 64 && !tool.parameters.contains(&name) && !matches!(name.as_str(), "self" | "cls") {
         tool.parameters.push(name);
+        tool.schema.push(schema);
     }
 }
 
 fn push_annotation(tool: &mut Tool, name: String, value: Value) {
+    // A pointer to it: `ToBoolPtr(true)`.
+    let value = match value {
+        Value::Call(_, values) if matches!(values.as_slice(), [Value::Bool(_)]) => values.into_iter().next(),
+        value => Some(value),
+    };
+    let value = value.unwrap_or(Value::Null);
     if tool.annotations.len() < 32 && tool.annotations.iter().all(|(known, _)| *known != name) {
         tool.annotations.push((name, value));
     }
@@ -374,7 +425,11 @@ fn annotation_name(written: &str) -> String {
 /// The string behind the name of a constant of the same file.
 fn constant(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
     let name = builder.of(node);
-    let last = name.rsplit('.').next()?;
+    let (root, last) = name.rsplit_once('.').unwrap_or(("", name));
+    // `Names.READ` is a constant, `tool.name` is not.
+    if !root.is_empty() && !root.starts_with(char::is_uppercase) && !last.starts_with(char::is_uppercase) {
+        return None;
+    }
     builder.facts.settings.iter().find_map(|setting| match &setting.value {
         Value::Str(text)
             if setting.written == last && matches!(setting.kind, SettingKind::Constant | SettingKind::Field) =>
@@ -392,7 +447,7 @@ fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t
         tool.name = draft.identifier.take();
         draft.named = tool.name.is_some();
     }
-    if !draft.named {
+    if !draft.named && !draft.node.kind().starts_with("class") {
         // The key or variable that the declaration is given to, else the function.
         tool.name = reader.given_to(builder, draft.node).or_else(|| {
             let handler = tool.handler.as_deref()?;
@@ -428,23 +483,29 @@ fn has(draft: &Draft<'_>, part: &str) -> bool {
 
 /// One fact for one tool: a weak pattern gives way to any other for the same lines or the same body, and of several
 /// exact ones the first counts.
-fn distinct(drafts: Vec<Draft<'_>>) -> Vec<Tool> {
-    let mut out: Vec<(std::ops::Range<usize>, Tool)> = Vec::new();
+fn distinct(drafts: Vec<Draft<'_>>) -> Vec<(Node<'_>, Tool, bool)> {
+    let mut out: Vec<(Node<'_>, Tool, bool)> = Vec::new();
     for draft in drafts {
         let range = draft.node.byte_range();
-        let same = out.iter().any(|(known, tool)| {
-            *known == range
+        let same = out.iter().any(|(node, tool, _)| {
+            let known = node.byte_range();
+            // The methods of a class that is a tool itself.
+            let inside = node.kind().starts_with("class") && known.contains(&range.start);
+            if draft.weak && inside && draft.node.kind() == "function_definition" {
+                return true;
+            }
+            known == range
                 || tool.body.is_some() && tool.body == draft.tool.body
                 || draft.weak
                     && (known.contains(&range.start) || range.contains(&known.start))
                     && (tool.name == draft.tool.name || draft.tool.name.is_none())
         });
         if !same {
-            out.push((range, draft.tool));
+            out.push((draft.node, draft.tool, draft.offers));
         }
     }
-    out.sort_by_key(|(range, _)| (range.start, range.end));
-    out.into_iter().map(|(_, tool)| tool).collect()
+    out.sort_by_key(|(node, ..)| (node.start_byte(), node.end_byte()));
+    out
 }
 
 /// The first child of a wrapper, for readers of parts.

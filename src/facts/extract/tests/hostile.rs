@@ -1,5 +1,8 @@
 use super::{calls, extract, facts};
-use crate::{facts::model::Coverage, syntax::Language};
+use crate::{
+    facts::model::{Coverage, ParameterKind},
+    syntax::Language,
+};
 
 const ALL: [Language; 7] = [
     Language::Python,
@@ -37,6 +40,13 @@ fn nothing_panics() {
         for text in [&open, &nested_call, &chain, &dictionary, &defs, &one_line] {
             facts(language, text);
         }
+    }
+    for (written, kind) in
+        [("list[str] | None", ParameterKind::Array), ("a[b] c", ParameterKind::Unknown), ("[", ParameterKind::Unknown)]
+    {
+        let text = format!("@mcp.tool\ndef f(x: {written} = 1):\n  pass\n");
+        let read = facts(Language::Python, &text);
+        assert!(read.tools.iter().flat_map(|tool| &tool.schema).all(|schema| schema.kind == kind), "{written}");
     }
     let yaml = (0..600).map(|depth| format!("{}a:\n", " ".repeat(depth))).collect::<String>();
     extract(Language::Yaml, "x.yaml", &yaml);
@@ -94,4 +104,22 @@ fn crlf_lines() {
     let facts = facts(Language::Python, "import os\r\n\r\nos.system('x')\r\n");
     assert_eq!(facts.calls[0].span.start, 3);
     assert_eq!(facts.lines, 3);
+}
+
+/// Thousands of names, collections and model calls in one file stay within their bounds.
+#[test]
+fn many_collections_and_model_calls() {
+    let text: String = (0..6_000)
+        .map(|at| {
+            format!(
+                "t{at} = [t{}, {{'name': 'n', 'input_schema': {{}}}}]\nwhile a:\n  c.chat.completions.create(tools=t{at}, messages=m)\n",
+                at / 2
+            )
+        })
+        .collect();
+    let read = facts(Language::Python, &text);
+    assert_eq!(read.models.len(), 2_000);
+    assert!(read.models.iter().all(|model| model.tools.len() <= 64 && model.in_loop && model.bound.is_none()));
+    assert!(read.tools.iter().all(|tool| tool.collections.len() <= 16));
+    assert!(matches!(read.coverage, Coverage::Partial(_)));
 }

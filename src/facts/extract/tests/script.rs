@@ -222,6 +222,7 @@ static flags = { force: Flags.boolean({ char: 'f' }), depth: Flags.integer({ def
             "9 max_turns=25",
             "9 yes=false",
             "10 level=\"low\"",
+            "11 trace=false",
             "11 sandbox=true",
             "12 force=false",
             "12 depth=4",
