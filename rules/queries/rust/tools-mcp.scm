@@ -7,6 +7,7 @@
  (#set! framework "mcp")
  (#set! callee "rmcp.tool rmcp.*.tool rmcp_macros.tool tool")
  (#set! import "rmcp*")
+ (#set! offers "yes")
  (#set! requires "body"))
 
 ((source_file
@@ -16,6 +17,7 @@
  (#set! framework "mcp")
  (#set! callee "rmcp.tool rmcp.*.tool rmcp_macros.tool tool")
  (#set! import "rmcp*")
+ (#set! offers "yes")
  (#set! requires "body"))
 
 ; Parameters(args): Parameters<Args>

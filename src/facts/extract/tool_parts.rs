@@ -6,7 +6,7 @@ use tree_sitter::{Node, Tree};
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner},
-    go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values,
+    go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values, tool_schema,
     tools::unwrapped,
 };
 use crate::{
@@ -400,8 +400,10 @@ impl<'t> Reader<'t> {
             .map(children)
             .unwrap_or_default()
             .into_iter()
-            .filter_map(|(_, child)| field(child, "name"))
-            .map(|name| (builder.of(name).to_owned(), ParameterSchema::default()))
+            .filter_map(|(_, child)| {
+                let written = field(child, "type").map_or("", |written| builder.of(written));
+                Some((builder.of(field(child, "name")?).to_owned(), tool_schema::of_type(builder, written)))
+            })
             .collect()
     }
 

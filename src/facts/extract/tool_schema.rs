@@ -29,12 +29,13 @@ fn kind(word: &str) -> ParameterKind {
         "string" | "str" | "text" | "uuid" | "email" | "url" | "date" | "datetime" | "path" | "bytes" => {
             ParameterKind::String
         }
-        "number" | "integer" | "int" | "float" | "int32" | "int64" | "uint" | "uint32" | "uint64" | "float32"
-        | "float64" | "double" | "bigint" | "decimal" => ParameterKind::Number,
+        "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" | "f32" | "f64" | "number"
+        | "integer" | "int" | "float" | "int32" | "int64" | "uint" | "uint32" | "uint64" | "float32" | "float64"
+        | "double" | "bigint" | "decimal" => ParameterKind::Number,
         "boolean" | "bool" => ParameterKind::Boolean,
         "enum" | "literal" | "native_enum" | "const" | "picklist" | "union_of_literals" => ParameterKind::Enum,
-        "array" | "list" | "tuple" | "set" | "sequence" | "iterable" | "slice" => ParameterKind::Array,
-        "object" | "dict" | "record" | "map" | "mapping" | "strict_object" | "loose_object" | "struct" => {
+        "array" | "vec" | "list" | "tuple" | "set" | "sequence" | "iterable" | "slice" => ParameterKind::Array,
+        "object" | "hash_map" | "dict" | "record" | "map" | "mapping" | "strict_object" | "loose_object" | "struct" => {
             ParameterKind::Object
         }
         _ => ParameterKind::Unknown,
@@ -110,6 +111,12 @@ pub(super) fn of_type(builder: &Builder<'_>, written: &str) -> ParameterSchema {
     let mut out = ParameterSchema { required: Some(true), ..ParameterSchema::default() };
     let mut text = written.trim().trim_start_matches([':', '*']).trim();
     for _ in 0..6 {
+        // Rust
+        if let Some(inside) = text.strip_prefix("Option<").and_then(|rest| rest.strip_suffix('>')) {
+            out.required = Some(false);
+            text = inside.trim();
+            continue;
+        }
         if let Some((head, rest)) = text.split_once('[').filter(|_| text.ends_with(']')) {
             let inside = &rest[..rest.len() - 1];
             match head.rsplit('.').next().unwrap_or(head).trim() {
