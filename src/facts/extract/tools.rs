@@ -106,6 +106,14 @@ fn matches<'t>(queries: &'static Queries, candidates: &[Node<'t>], builder: &mut
     let mut cursor = QueryCursor::new();
     cursor.set_match_limit(MATCH_LIMIT);
     cursor.set_max_start_depth(Some(0));
+    // The same module may be imported in every function.
+    let modules: BTreeSet<String> = builder.facts.imports.iter().map(|import| import.module.clone()).collect();
+    let mut imported: BTreeMap<&str, bool> = BTreeMap::new();
+    let mut imports = |globs: &'static str| {
+        *imported.entry(globs).or_insert_with(|| {
+            modules.iter().any(|module| globs.split_whitespace().any(|glob| glob::matches(glob, module)))
+        })
+    };
     let mut seen = BTreeSet::new();
     let mut out = Vec::new();
     for node in candidates {
@@ -121,7 +129,7 @@ fn matches<'t>(queries: &'static Queries, candidates: &[Node<'t>], builder: &mut
                 .collect();
             for declaration in queries.declarations(found.pattern_index) {
                 let found = Found { declaration, captures: captures.clone() };
-                if applies(builder, &found) {
+                if applies(builder, &found) && declaration.property("import").is_none_or(&mut imports) {
                     out.push(found);
                 }
             }
@@ -146,13 +154,7 @@ fn applies(builder: &Builder<'_>, found: &Found<'_>) -> bool {
             return false;
         }
     }
-    property("import").is_none_or(|globs| {
-        builder
-            .facts
-            .imports
-            .iter()
-            .any(|import| globs.split_whitespace().any(|glob| glob::matches(glob, &import.module)))
-    })
+    true
 }
 
 fn key(builder: &Builder<'_>, found: &Found<'_>) -> Option<String> {
