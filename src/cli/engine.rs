@@ -27,13 +27,27 @@ pub struct AuditRequest {
     pub private: bool,
 }
 
+impl AuditRequest {
+    /// What is to be opened.
+    pub fn look(&self) -> LookRequest {
+        LookRequest {
+            target: self.target.clone(),
+            rev: self.rev.clone(),
+            subpath: self.subpath.clone(),
+            worktree: self.worktree,
+            repo_url: self.repo_url.clone(),
+            rules: self.rules.clone(),
+            use_cache: self.use_cache,
+        }
+    }
+}
+
 /// A look at targets or at the trust boundary, as it was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LookRequest {
     /// `None`: the whole repository around the current folder.
     pub target: Option<String>,
     pub rev: Option<String>,
-    /// Inventories only.
     pub subpath: Option<String>,
     pub worktree: bool,
     pub repo_url: Option<String>,

@@ -114,7 +114,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
     };
     if args.all || args.part.is_some() {
         let progress = progress::progress(cli.quiet, cli.verbose);
-        let asked = targets::of_audit(args);
+        let asked = request.look();
         let parts = pool.install(|| engine.targets(&asked, progress.as_ref()))?;
         drop(progress);
         if args.all {

@@ -31,16 +31,7 @@ impl Stages for Shown<'_> {
 
 impl Engine for Pipeline {
     fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
-        let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
-        let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
-        let target = match &request.target {
-            Some(text) => Target::parse(text, rev, subpath),
-            None => Target::here(rev, subpath),
-        }
-        .map_err(|e| source_failure(&e))?;
-        let options =
-            OpenOptions { worktree: request.worktree, repo_url: request.repo_url.clone(), ..OpenOptions::default() };
-        let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+        let (rulebook, snapshot) = opened(&request.look())?;
         let mut notes = Vec::new();
         if snapshot.worktree_differs() {
             notes.push(format!(
@@ -119,11 +110,7 @@ impl Engine for Pipeline {
     }
 }
 
-/// Opens what is asked for, looks, and keeps what was read.
-fn looked<T>(
-    request: &LookRequest,
-    look: impl FnOnce(&Snapshot, &Rulebook, Option<&Cache>) -> Result<T, AuditError>,
-) -> Result<T, Failure> {
+fn opened(request: &LookRequest) -> Result<(Rulebook, Snapshot), Failure> {
     let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
     let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
     let target = match &request.target {
@@ -134,6 +121,15 @@ fn looked<T>(
     let options =
         OpenOptions { worktree: request.worktree, repo_url: request.repo_url.clone(), ..OpenOptions::default() };
     let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
+    Ok((rulebook, snapshot))
+}
+
+/// Opens what is asked for, looks, and keeps what was read.
+fn looked<T>(
+    request: &LookRequest,
+    look: impl FnOnce(&Snapshot, &Rulebook, Option<&Cache>) -> Result<T, AuditError>,
+) -> Result<T, Failure> {
+    let (rulebook, snapshot) = opened(request)?;
     let cache = if request.use_cache { open_cache().0 } else { None };
     let seen = look(&snapshot, &rulebook, cache.as_ref());
     if let Some(cache) = cache {

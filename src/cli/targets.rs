@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     AuditRequest, Engine, Format, LookRequest, Outcome,
-    args::{AuditArgs, Cli, TargetsArgs},
+    args::{Cli, TargetsArgs},
     exit::{Exit, Failure, shown},
     finish,
     output::Destination,
@@ -59,18 +59,6 @@ fn table(targets: &[AuditTarget]) -> String {
         let _ = writeln!(out, "{name:a$}  {kind:b$}  {folder:c$}  {why}");
     }
     out
-}
-
-pub(super) fn of_audit(args: &AuditArgs) -> LookRequest {
-    LookRequest {
-        target: args.target.clone(),
-        rev: args.rev.clone(),
-        subpath: None,
-        worktree: args.worktree,
-        repo_url: None,
-        rules: args.rules.clone(),
-        use_cache: !args.no_cache,
-    }
 }
 
 /// The folder of a part, by its name or folder; `None` for the repository itself.
