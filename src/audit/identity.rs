@@ -56,7 +56,7 @@ pub(super) fn description(base: &FactBase, folder: &str) -> Option<String> {
     })
 }
 
-/// The first paragraph of prose: no heading, picture, badge, table, quote or markup.
+/// The first paragraph of prose: no heading, picture, badge, table, quote, markup or row of links.
 fn first_paragraph(text: &str) -> Option<String> {
     let arena = comrak::Arena::new();
     let mut head = text.len().min(20_000);
@@ -66,16 +66,24 @@ fn first_paragraph(text: &str) -> Option<String> {
     let root = comrak::parse_document(&arena, &text[..head], &comrak::Options::default());
     root.children().filter(|node| matches!(node.data().value, comrak::nodes::NodeValue::Paragraph)).find_map(|node| {
         let mut words = String::new();
+        let mut linked = 0;
         for inner in node.descendants() {
             match &inner.data().value {
-                comrak::nodes::NodeValue::Text(text) => words.push_str(text),
+                comrak::nodes::NodeValue::Text(text) => {
+                    let in_link =
+                        |node: &comrak::Node<'_>| matches!(node.data().value, comrak::nodes::NodeValue::Link(_));
+                    linked += if inner.ancestors().any(|around| in_link(&around)) { text.len() } else { 0 };
+                    words.push_str(text);
+                }
                 comrak::nodes::NodeValue::Code(code) => words.push_str(&code.literal),
                 comrak::nodes::NodeValue::SoftBreak | comrak::nodes::NodeValue::LineBreak => words.push(' '),
                 comrak::nodes::NodeValue::Image(_) | comrak::nodes::NodeValue::HtmlInline(_) => return None,
                 _ => {}
             }
         }
-        one_line(&words).filter(|line| line.split_whitespace().count() >= 5)
+        // A bar of languages or chapters says nothing of the project.
+        let is_bar = linked * 2 > words.len() || words.matches('|').count() >= 2;
+        one_line(&words).filter(|line| !is_bar && line.split_whitespace().count() >= 5)
     })
 }
 
@@ -115,6 +123,9 @@ mod tests {
                       A **small** agent that keeps `notes` in order.\n\nMore.\n";
         assert_eq!(first_paragraph(readme).as_deref(), Some("A small agent that keeps notes in order."));
         assert_eq!(first_paragraph("# Title\n\nToo short.\n"), None);
+        let bar = "English | [中文](zh.md) | [Deutsch](de.md) | [日本語](ja.md) | [Français](fr.md)\n\n[One long \
+                   link](a.md) and [one more](b.md)\n\nSorts the letters of an office by sender.\n";
+        assert_eq!(first_paragraph(bar).as_deref(), Some("Sorts the letters of an office by sender."));
     }
 
     #[test]
