@@ -67,17 +67,8 @@ pub struct InventoryArgs {
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Lay the rules in this folder over the built-in ones
-    #[arg(long, value_name = "DIR")]
-    pub rules: Option<PathBuf>,
-
-    /// Threads to use; the output does not depend on it [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-
-    /// Neither read nor write the cache of earlier audits
-    #[arg(long)]
-    pub no_cache: bool,
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 /// List what can be audited on its own in a repository
@@ -98,17 +89,12 @@ pub struct TargetsArgs {
     #[arg(long)]
     pub worktree: bool,
 
-    /// Lay the rules in this folder over the built-in ones
-    #[arg(long, value_name = "DIR")]
-    pub rules: Option<PathBuf>,
-
     /// As a JSON array
     #[arg(long)]
     pub json: bool,
 
-    /// Neither read nor write the cache of earlier audits
-    #[arg(long)]
-    pub no_cache: bool,
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 /// Look at or empty the cache of facts
@@ -214,10 +200,6 @@ pub struct AuditArgs {
     #[arg(long, value_name = "FILE")]
     pub private: Option<PathBuf>,
 
-    /// Lay the rules in this folder over the built-in ones
-    #[arg(long, value_name = "DIR")]
-    pub rules: Option<PathBuf>,
-
     /// Name, description, category and mode for the card, as YAML
     #[arg(long, value_name = "FILE")]
     pub meta: Option<PathBuf>,
@@ -230,13 +212,8 @@ pub struct AuditArgs {
     #[arg(long)]
     pub as_agent: bool,
 
-    /// Threads to use; the output does not depend on it [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-
-    /// Neither read nor write the cache of earlier audits
-    #[arg(long)]
-    pub no_cache: bool,
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 /// Read a score card, JSON or Markdown, check it and write it again
@@ -248,6 +225,22 @@ pub struct CardArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+// Options of everything that reads a repository.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Lay the rules in this folder over the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rules: Option<PathBuf>,
+
+    /// Threads to use; the output does not depend on it [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+
+    /// Neither read nor write the cache of earlier audits
+    #[arg(long)]
+    pub no_cache: bool,
 }
 
 #[derive(Debug, Args)]

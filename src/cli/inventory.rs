@@ -5,7 +5,7 @@ use super::{
     args::{Cli, InventoryArgs},
     exit::{Exit, Failure},
     output::Destination,
-    progress,
+    pool, progress,
 };
 use crate::report;
 
@@ -18,13 +18,10 @@ pub(super) fn run(engine: &impl Engine, args: &InventoryArgs, cli: &Cli) -> Resu
         subpath: args.subpath.clone(),
         worktree: args.worktree,
         repo_url: args.repo_url.clone(),
-        rules: args.rules.clone(),
-        use_cache: !args.no_cache,
+        rules: args.run.rules.clone(),
+        use_cache: !args.run.no_cache,
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))?;
+    let pool = pool(&args.run)?;
     let inventory = {
         let progress = progress::progress(cli.quiet, cli.verbose);
         pool.install(|| engine.inventory(&request, progress.as_ref()))?

@@ -32,7 +32,7 @@ pub use exit::{Exit, Failure};
 pub use meta::Meta;
 pub use progress::{Progress, Silent};
 
-use args::{AuditArgs, CardArgs, Cli, Command};
+use args::{AuditArgs, CardArgs, Cli, Command, RunArgs};
 use output::{Destination, PrivateFile};
 
 /// A card is some hundred kilobytes; more is no card.
@@ -95,19 +95,16 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         subpath: args.subpath.clone(),
         worktree: args.worktree,
         repo_url: args.repo_url.clone(),
-        rules: args.rules.clone(),
+        rules: args.run.rules.clone(),
         templates: args.output.templates.clone(),
         meta: args.meta.as_deref().map(Meta::read).transpose()?.unwrap_or_default(),
         date: Date::choose(args.date, env::var("SOURCE_DATE_EPOCH").ok().as_deref())?,
         as_agent: args.as_agent,
-        use_cache: !args.no_cache,
+        use_cache: !args.run.no_cache,
         formats,
         private: private.is_some(),
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
-        .build()
-        .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))?;
+    let pool = pool(&args.run)?;
     let run = |request: &AuditRequest| {
         let progress = progress::progress(cli.quiet, cli.verbose);
         pool.install(|| engine.audit(request, progress.as_ref()))
@@ -128,6 +125,13 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         file.write(document)?;
     }
     finish(&outcome, &destination, cli.quiet)
+}
+
+fn pool(args: &RunArgs) -> Result<rayon::ThreadPool, Failure> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(args.threads.map_or(0, usize::from))
+        .build()
+        .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))
 }
 
 fn card(engine: &impl Engine, args: &CardArgs, quiet: bool) -> Result<Exit, Failure> {

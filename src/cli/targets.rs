@@ -8,7 +8,7 @@ use super::{
     exit::{Exit, Failure, shown},
     finish,
     output::Destination,
-    progress, say,
+    pool, progress, say,
 };
 use crate::audit::AuditTarget;
 
@@ -19,12 +19,12 @@ pub(super) fn run(engine: &impl Engine, args: &TargetsArgs, cli: &Cli) -> Result
         subpath: None,
         worktree: args.worktree,
         repo_url: None,
-        rules: args.rules.clone(),
-        use_cache: !args.no_cache,
+        rules: args.run.rules.clone(),
+        use_cache: !args.run.no_cache,
     };
     let targets = {
         let progress = progress::progress(cli.quiet, cli.verbose);
-        engine.targets(&request, progress.as_ref())?
+        pool(&args.run)?.install(|| engine.targets(&request, progress.as_ref()))?
     };
     let text = if args.json {
         let json = serde_json::to_string_pretty(&targets);

@@ -1,12 +1,15 @@
 //! What a file says, language-neutral, each fact with its lines.
 
+mod base;
 mod cache;
 mod config;
 mod context;
 pub mod control;
 mod effective;
 mod extract;
+mod file;
 mod fixtures;
+mod follow;
 mod glob;
 pub mod graph;
 mod model;
@@ -14,15 +17,17 @@ mod names;
 mod reach;
 mod read;
 
+pub use base::{FactBase, Totals, UnreadFile, UnreadReason};
 pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
 pub use context::{Contexts, Places, ScopeRules};
 pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
 pub use extract::{Extracted, extract};
+pub use file::LARGEST_BLOB;
 pub use fixtures::{FactProblem, FactReport, show_model, show_setting, show_tool, show_value, test_query_fixtures};
 pub use glob::matches as glob_matches;
 pub use model::*;
 pub use names::snake;
-pub use read::{CacheUse, CountHits, FactBase, LARGEST_BLOB, ReadOptions, Totals, UnreadFile, UnreadReason, read};
+pub use read::{CacheUse, CountHits, ReadOptions, read};
 
 use crate::syntax::Language;
 

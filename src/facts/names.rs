@@ -34,6 +34,16 @@ pub(super) fn cut(text: &str, length: usize) -> &str {
     &text[..text.floor_char_boundary(length)]
 }
 
+/// The folder of a path, `""` at the root.
+pub(super) fn folder(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// The last part of a path.
+pub(super) fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

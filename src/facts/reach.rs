@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::{File, Import, UnreadFile, model::Context};
+use super::{
+    File, Import, UnreadFile,
+    model::Context,
+    names::{file_name, folder},
+};
 use crate::syntax::Language;
 
 /// Endings that an import of a script leaves out, in the order in which they are tried.
@@ -74,7 +78,7 @@ impl<'a> Resolver<'a> {
             let Some(package) = path.strip_suffix("/__init__.py") else { continue };
             let root = folder(package);
             if !paths.contains_key(&*join(root, "__init__.py")) {
-                packages.entry(name(package)).and_modify(|known| *known = None).or_insert(Some(root));
+                packages.entry(file_name(package)).and_modify(|known| *known = None).or_insert(Some(root));
             }
         }
         let mut modules: Vec<(String, String)> =
@@ -254,14 +258,6 @@ fn modules_of(at: &str, text: &str) -> Vec<(String, String)> {
         }
     }
     modules
-}
-
-fn folder(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-fn name(path: &str) -> &str {
-    path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
 fn join(folder: &str, name: &str) -> String {

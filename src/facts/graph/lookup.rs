@@ -111,7 +111,7 @@ impl<'a> Names<'a> {
                 }
                 let path = &self.base.files[*file as usize].path;
                 if path.ends_with("__init__.py")
-                    && let Some(child) = self.modules.python_child(super::modules::folder(path), name)
+                    && let Some(child) = self.modules.python_child(crate::facts::names::folder(path), name)
                 {
                     return Entity::Module(child);
                 }

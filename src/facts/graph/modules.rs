@@ -3,7 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::FactBase;
-use crate::{facts::model::Value, syntax::Language};
+use crate::{
+    facts::{
+        model::Value,
+        names::{file_name, folder},
+    },
+    syntax::Language,
+};
 
 /// Languages that see each other's modules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,14 +59,6 @@ pub(super) struct Modules<'a> {
     pub go_folders: BTreeMap<&'a str, u32>,
 }
 
-pub(super) fn folder(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
-fn name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
-}
-
 fn join(folder: &str, rest: &str) -> String {
     match (folder.is_empty(), rest.is_empty()) {
         (true, _) => rest.to_owned(),
@@ -97,13 +95,13 @@ impl<'a> Modules<'a> {
                 Family::Go => {
                     out.go_folders.entry(folder(path)).or_insert(at);
                 }
-                Family::Other if name(path) == "go.mod" => {
+                Family::Other if file_name(path) == "go.mod" => {
                     let module = file.facts.settings.iter().find(|setting| setting.name == "module");
                     if let Some(Value::Str(module)) = module.map(|setting| &setting.value) {
                         out.go_modules.push((module, folder(path)));
                     }
                 }
-                Family::Other if name(path) == "package.json" => {
+                Family::Other if file_name(path) == "package.json" => {
                     let value = |wanted: &str| {
                         file.facts.settings.iter().find(|s| s.name == wanted).and_then(|setting| match &setting.value {
                             Value::Str(text) => Some(text.as_str()),
@@ -118,11 +116,11 @@ impl<'a> Modules<'a> {
                 Family::Other => {}
             }
         }
-        for path in out.paths.keys().filter(|path| name(path) == "__init__.py") {
+        for path in out.paths.keys().filter(|path| file_name(path) == "__init__.py") {
             let package = folder(path);
             let above = folder(package);
             if !package.is_empty() && !out.is_package(above) {
-                out.python_roots.entry(name(package)).or_default().push(above);
+                out.python_roots.entry(file_name(package)).or_default().push(above);
             }
         }
         out.go_modules.sort_by(|a, b| (b.0.len(), a).cmp(&(a.0.len(), b)));

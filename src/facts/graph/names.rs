@@ -7,11 +7,12 @@ use rayon::prelude::*;
 use super::{
     FactBase, FunctionRef, is_product,
     members::Members,
-    modules::{Family, Module, Modules, folder},
+    modules::{Family, Module, Modules},
 };
 use crate::facts::{
     File,
     model::{FunctionKind, Import, SettingKind, Value},
+    names::folder,
 };
 
 /// Nodes are numbered through all files: the top level of a file, then its functions.

@@ -1,0 +1,247 @@
+//! One file: whether it is read, what of it is kept, and its facts within the limits of size.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use super::{
+    File,
+    base::{UnreadFile, UnreadReason},
+    cache::{Kept, Key},
+    context::{head, is_bundle},
+    extract::{Extracted, extract, no_facts, nothing},
+    model::{Context, Coverage},
+    read::ReadOptions,
+};
+use crate::{
+    source::{Entry, EntryKind, RepoPath, Unread},
+    syntax::{self, Decoded, Language},
+};
+
+/// Bytes of a blob that are read at all.
+pub const LARGEST_BLOB: u64 = 64 << 20;
+/// Bytes of code that are parsed without a look at who wrote them.
+const LARGEST_CODE: usize = 2 << 20;
+/// Bytes of hand-written code that are parsed.
+const LARGEST_HAND_WRITTEN: usize = 8 << 20;
+/// Bytes of a text that is kept, and of all that are kept.
+pub(super) const LARGEST_TEXT: usize = 1 << 20;
+const ALL_TEXTS: usize = 300 << 20;
+/// What the facts of a bundle say.
+pub(super) const BUNDLED: &str = "lines as a bundler writes them: facts not read";
+
+/// What one entry gave.
+pub(super) enum Outcome {
+    Read(Box<File>, Option<Arc<str>>, Option<UnreadReason>),
+    Not(UnreadFile),
+}
+
+pub(super) type Hits = Option<(RepoPath, Vec<(usize, u64)>)>;
+
+/// Reads one entry.
+pub(super) fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>, kept_bytes: &AtomicUsize) -> (Outcome, Hits)
+where
+    R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+{
+    let path = String::from_utf8_lossy(entry.path.as_bytes()).into_owned();
+    let by_name = Language::detect(&path, b"");
+    let base = RepoPath::new(options.base.trim_matches('/'));
+    let in_scope = entry.path.is_within(&base);
+    let context = options.rules.context(&path, options.base, by_name);
+    let not = |reason: UnreadReason, size: Option<u64>| {
+        Outcome::Not(UnreadFile {
+            path: path.clone(),
+            language: by_name,
+            context,
+            in_scope,
+            size,
+            reason,
+            imported: false,
+        })
+    };
+    match entry.kind {
+        EntryKind::Submodule => return (not(UnreadReason::Submodule, None), None),
+        EntryKind::Symlink => return (not(UnreadReason::Symlink, None), None),
+        EntryKind::File => {}
+    }
+    let searched = options.searches.filter(|searches| searches.wants(&entry.path));
+    let utf8 = entry.path.as_str().is_some();
+    if searched.is_none() {
+        if !utf8 {
+            return (not(UnreadReason::PathNotUtf8, None), None);
+        }
+        if Language::is_media(&path) {
+            return (not(UnreadReason::Binary, None), None);
+        }
+    }
+    let place = Place { path: &path, in_scope, options };
+    let key = place.key(entry);
+    let keep_text = (options.keep_text)(&path);
+    if utf8
+        && searched.is_none()
+        && !keep_text
+        && let Some(kept) = place.kept(key)
+        && let (context, asked) = place.context(&kept)
+        && (!asked || kept.extracted.is_some())
+    {
+        return (outcome(&place, kept, context, asked, None), None);
+    }
+    let bytes = match reader(entry, LARGEST_BLOB) {
+        Ok(bytes) => bytes,
+        Err(Unread::Missing) => return (not(UnreadReason::Missing, None), None),
+        Err(Unread::TooLarge(size)) => return (not(UnreadReason::TooLarge, Some(size)), None),
+        Err(Unread::LfsPointer) => return (not(UnreadReason::LfsPointer, None), None),
+        Err(Unread::Unreadable(reason)) => return (not(UnreadReason::Unreadable(reason), None), None),
+    };
+    let size = bytes.len() as u64;
+    let hits = searched
+        .map(|searches| (entry.path.clone(), searches.counts(&entry.path, &bytes)))
+        .filter(|(_, counts)| !counts.is_empty());
+    if !utf8 {
+        return (not(UnreadReason::PathNotUtf8, Some(size)), hits);
+    }
+    let Decoded::Text { text, .. } = syntax::decode(&bytes) else {
+        return (not(UnreadReason::Binary, Some(size)), hits);
+    };
+    let (kept, context, asked) = place.read(key, &bytes, &text);
+    let keep = keep_text
+        && asked
+        && text.len() <= LARGEST_TEXT
+        && kept_bytes.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
+    let comments = kept.extracted.as_ref().map_or(&[][..], |extracted| &extracted.comments);
+    let text = keep.then(|| blank(&text, comments).into());
+    (outcome(&place, kept, context, asked, text), hits)
+}
+
+/// A path and what decides how it is read.
+pub(super) struct Place<'a> {
+    pub path: &'a str,
+    pub in_scope: bool,
+    pub options: &'a ReadOptions<'a>,
+}
+
+impl Place<'_> {
+    pub fn key(&self, entry: &Entry) -> Option<Key> {
+        let content = (self.options.cache?.content_id)(entry)?;
+        Some(Key::new(&content, Language::detect(self.path, b""), self.path))
+    }
+
+    pub fn kept(&self, key: Option<Key>) -> Option<Kept> {
+        self.options.cache?.cache.get(&key?)
+    }
+
+    /// The context, and whether anyone asks for the facts. No rule looks into code outside the audited folder or beside
+    /// the product: its text is there to be searched, its facts cost the most.
+    fn context(&self, kept: &Kept) -> (Context, bool) {
+        let rules = self.options.rules;
+        let by_path = rules.context(self.path, self.options.base, kept.language);
+        let context = rules.context_of_content(by_path, kept.language, &kept.head, kept.minified);
+        (context, context == Context::Product && self.in_scope || !kept.language.has_facts())
+    }
+
+    /// What the text says: from the cache, else read now and kept.
+    fn read(&self, key: Option<Key>, bytes: &[u8], text: &str) -> (Kept, Context, bool) {
+        let (mut kept, mut new) = match self.kept(key) {
+            Some(kept) => (kept, false),
+            None => (seen(self.path, bytes, text), true),
+        };
+        let (context, asked) = self.context(&kept);
+        if asked && kept.extracted.is_none() {
+            kept.extracted = Some(facts_of(kept.language, self.path, text));
+            new = true;
+        }
+        if new && let (Some(key), Some(used)) = (key, self.options.cache) {
+            used.cache.put(key, &kept);
+        }
+        (kept, context, asked)
+    }
+}
+
+/// What is known of a content without its facts.
+pub(super) fn seen(path: &str, bytes: &[u8], text: &str) -> Kept {
+    let language = Language::detect(path, &bytes[..bytes.len().min(256)]);
+    Kept {
+        language,
+        size: bytes.len() as u64,
+        lines: syntax::line_count(text),
+        head: head(text),
+        minified: is_bundle(language, text),
+        extracted: None,
+    }
+}
+
+fn outcome(place: &Place<'_>, kept: Kept, context: Context, asked: bool, text: Option<Arc<str>>) -> Outcome {
+    let extracted = kept.extracted.filter(|_| asked).unwrap_or_else(|| no_facts(kept.lines, Coverage::Text));
+    let unparsed = unparsed(&extracted);
+    let file = File {
+        path: place.path.to_owned(),
+        language: kept.language,
+        context,
+        size: kept.size,
+        in_scope: place.in_scope,
+        facts: extracted.facts,
+    };
+    Outcome::Read(Box::new(file), text, unparsed)
+}
+
+pub(super) fn unparsed(extracted: &Extracted) -> Option<UnreadReason> {
+    extracted.unparsed.then(|| match &extracted.facts.coverage {
+        Coverage::Partial(reason) => UnreadReason::Unparsed(reason.clone()),
+        _ => UnreadReason::Unparsed(String::new()),
+    })
+}
+
+/// The facts of a text, within the limits of size. Bundles say nothing in a form that could be cited: they are left.
+pub(super) fn facts_of(language: Language, path: &str, text: &str) -> Extracted {
+    if language.has_facts() {
+        let minified = text.len() > 20_000 && syntax::is_minified(text);
+        if minified {
+            let mut out = nothing(text, Coverage::Partial(BUNDLED.to_owned()));
+            // Bundles are a habit of the web; elsewhere such a file hides what it does.
+            out.unparsed = matches!(language, Language::Python | Language::Go | Language::Rust | Language::Bash);
+            return out;
+        }
+        if text.len() > LARGEST_CODE {
+            let lines = syntax::line_count(text).max(1) as usize;
+            let by_hand = text.len() / lines < 120;
+            if !by_hand || text.len() > LARGEST_HAND_WRITTEN {
+                let mut out = nothing(text, Coverage::Partial(format!("larger than {} MB", LARGEST_CODE >> 20)));
+                out.unparsed = true;
+                return out;
+            }
+        }
+    }
+    extract(language, path, text)
+}
+
+/// The text with comments replaced by blanks; lines and offsets stay.
+pub(super) fn blank(text: &str, comments: &[(usize, usize)]) -> String {
+    if comments.is_empty() {
+        return text.to_owned();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for (start, end) in comments {
+        let (Some(before), Some(comment)) = (text.get(at..*start), text.get(*start..*end)) else { continue };
+        out.push_str(before);
+        out.extend(comment.chars().flat_map(|c| {
+            let blank = if matches!(c, '\n' | '\r') { c } else { ' ' };
+            std::iter::repeat_n(blank, if blank == ' ' { c.len_utf8() } else { 1 })
+        }));
+        at = *end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanked_comments_keep_lines_and_offsets() {
+        assert_eq!(blank("a /* é\nb */ c", &[(2, 12)]), "a      \n     c");
+        assert_eq!(blank("a", &[(5, 9)]), "a");
+    }
+}

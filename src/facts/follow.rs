@@ -1,0 +1,181 @@
+//! Files whose facts are asked for after the first pass: what became product by the share of scripts, or because
+//! product code imports it.
+
+use std::collections::BTreeSet;
+
+use super::{
+    File,
+    base::{FactBase, UnreadFile, UnreadReason},
+    extract::no_facts,
+    file::{BUNDLED, LARGEST_BLOB, LARGEST_TEXT, Place, facts_of, seen, unparsed},
+    model::{Context, Coverage},
+    reach::{Found, Paths, Resolver, may_be_code, runs},
+    read::{ReadOptions, in_parallel},
+};
+use crate::{
+    source::{Entry, EntryKind, RepoPath, Unread},
+    syntax::{self, Decoded, Language},
+};
+
+/// Files that imports make product, and imports of imports that are followed.
+const MOST_REACHED: usize = 20_000;
+const MOST_ROUNDS: usize = 500;
+
+impl FactBase {
+    /// Reads files again whose facts were not asked for at first. Their contents were read a moment ago: what cannot be
+    /// had now keeps no facts.
+    pub(super) fn take_facts<R, E>(
+        &mut self,
+        indices: &[usize],
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<(), E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
+        let wanted = |i: &usize| self.files[*i].in_scope && self.files[*i].language.has_facts();
+        let indices: Vec<usize> = indices.iter().copied().filter(wanted).collect();
+        if indices.is_empty() {
+            return Ok(());
+        }
+        let files = &self.files;
+        let taken = in_parallel(&indices, open, |index, reader| {
+            let file = &files[*index];
+            let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
+            let place = Place { path: &file.path, in_scope: file.in_scope, options };
+            let key = place.key(&entry);
+            if let Some(extracted) = place.kept(key).and_then(|kept| kept.extracted) {
+                return Some(extracted);
+            }
+            let bytes = reader(&entry, LARGEST_BLOB).ok()?;
+            let Decoded::Text { text, .. } = syntax::decode(&bytes) else { return None };
+            let mut kept = seen(&file.path, &bytes, &text);
+            kept.extracted = Some(facts_of(file.language, &file.path, &text));
+            if let (Some(key), Some(used)) = (key, options.cache) {
+                used.cache.put(key, &kept);
+            }
+            kept.extracted
+        })?;
+        for (index, extracted) in indices.into_iter().zip(taken) {
+            let Some(extracted) = extracted else { continue };
+            self.unread.extend(unparsed(&extracted).map(|reason| not_parsed(&self.files[index], reason)));
+            self.files[index].facts = extracted.facts;
+        }
+        self.unread.sort_by(|a, b| a.path.cmp(&b.path));
+        Ok(())
+    }
+
+    /// A context lowers a file only while nothing in the product reaches it: what product code imports becomes product,
+    /// and what that imports, until nothing new is found.
+    pub(super) fn follow_imports<R, E>(
+        &mut self,
+        go_modules: &[(String, String)],
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<(), E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
+        let hides_code = |file: &UnreadFile| {
+            let elsewhere = matches!(file.reason, UnreadReason::Submodule | UnreadReason::Symlink);
+            elsewhere || may_be_code(&file.path, file.language)
+        };
+        let is_product = |file: &File| file.in_scope && file.context == Context::Product;
+        let mut from: Vec<usize> = (0..self.files.len()).filter(|i| is_product(&self.files[*i])).collect();
+        // Imports are resolved before facts are taken again: those may add to what is unread.
+        let mut unread = std::mem::take(&mut self.unread);
+        let mut bundles = BTreeSet::new();
+        let paths = Paths::new(&self.files, &unread);
+        let resolver = Resolver::new(&paths, go_modules);
+        for round in 0.. {
+            let mut found = BTreeSet::new();
+            from.iter().for_each(|i| resolver.imports(&self.files[*i], &mut found));
+            let mut new = Vec::new();
+            for found in found {
+                match found {
+                    Found::File(i) => {
+                        let file = &self.files[i];
+                        if file.in_scope && !file.language.has_facts() && may_be_code(&file.path, file.language) {
+                            self.imported.push(file.path.clone());
+                        }
+                        if file.in_scope && file.context != Context::Product && runs(file) && !bundles.contains(&i) {
+                            new.push(i);
+                        }
+                    }
+                    Found::Unread(i) if unread[i].in_scope && hides_code(&unread[i]) => {
+                        unread[i].imported = true;
+                        unread[i].context = Context::Product;
+                    }
+                    Found::Unread(_) => {}
+                }
+            }
+            if new.is_empty() {
+                break;
+            }
+            if round == MOST_ROUNDS || self.reached.len() + new.len() > MOST_REACHED {
+                let reason = || UnreadReason::Unparsed("imports were not followed this far".to_owned());
+                unread
+                    .extend(new.iter().map(|i| UnreadFile { imported: true, ..not_parsed(&self.files[*i], reason()) }));
+                break;
+            }
+            let before: Vec<Context> = new.iter().map(|i| self.files[*i].context).collect();
+            new.iter().for_each(|i| self.files[*i].context = Context::Product);
+            self.take_facts(&new, open, options)?;
+            for (i, context) in new.iter().zip(before) {
+                let file = &mut self.files[*i];
+                if matches!(&file.facts.coverage, Coverage::Partial(reason) if reason == BUNDLED) {
+                    // Megabytes of other people's code in a few lines: they weigh nothing, but are not read either.
+                    file.context = context;
+                    file.facts = no_facts(file.facts.lines, Coverage::Text).facts;
+                    bundles.insert(*i);
+                }
+            }
+            new.retain(|i| !bundles.contains(i));
+            self.reached.extend(&new);
+            from = new;
+        }
+        for i in bundles {
+            let reason = UnreadReason::Unparsed(BUNDLED.to_owned());
+            self.unread.retain(|file| file.path != self.files[i].path);
+            self.unread.push(UnreadFile { imported: true, ..not_parsed(&self.files[i], reason) });
+        }
+        self.unread.append(&mut unread);
+        self.unread.sort_by(|a, b| a.path.cmp(&b.path));
+        self.reached.sort_unstable();
+        self.imported.sort_unstable();
+        self.imported.dedup();
+        Ok(())
+    }
+}
+
+/// Folder and content of every `go.mod`, where there is Go code.
+pub(super) fn go_modules<R, E>(base: &FactBase, open: &impl Fn() -> Result<R, E>) -> Result<Vec<(String, String)>, E>
+where
+    R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+{
+    let named = |file: &&File| file.path == "go.mod" || file.path.ends_with("/go.mod");
+    if !base.files.iter().any(|file| file.language == Language::Go) {
+        return Ok(Vec::new());
+    }
+    let reader = open()?;
+    let content = |file: &File| {
+        let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
+        let text = String::from_utf8(reader(&entry, LARGEST_TEXT as u64).ok()?).ok()?;
+        Some((file.path.strip_suffix("go.mod")?.trim_end_matches('/').to_owned(), text))
+    };
+    Ok(base.files.iter().filter(named).take(MOST_REACHED).filter_map(content).collect())
+}
+
+pub(super) fn not_parsed(file: &File, reason: UnreadReason) -> UnreadFile {
+    UnreadFile {
+        path: file.path.clone(),
+        language: file.language,
+        context: file.context,
+        in_scope: file.in_scope,
+        size: Some(file.size),
+        reason,
+        imported: false,
+    }
+}
