@@ -3,36 +3,25 @@
 use tree_sitter::Node;
 
 use super::{
+    branches::{self, Grammar, below_binary, below_unary, elements},
     builder::{Builder, children, field, inner, parent},
     go_values::{dotted, key},
     recorder::{DEEPEST_CONDITION, Known, RawBranch, RawReturned, RawTests, literal, push_call, push_name, range},
 };
 use crate::{facts::control::Range, syntax::Step};
 
+const GRAMMAR: Grammar = Grammar { collect, leaves };
+
 /// What the statement or expression decides.
 pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'_>) {
     let node = step.node;
     match step.kind {
-        "if_statement" => {
-            let (Some(condition), Some(then)) = (field(node, "condition"), field(node, "consequence")) else { return };
-            let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-            branch.then = range(then);
-            branch.then_leaves = leaves(builder, then, 5);
-            if let Some(otherwise) = field(node, "alternative") {
-                branch.otherwise = range(otherwise);
-                branch.otherwise_leaves = leaves(builder, otherwise, 5);
-            }
-            builder.branch(branch);
-        }
+        "if_statement" => GRAMMAR.if_else(builder, node),
         "binary_expression" => {
             let operator = field(node, "operator").map_or("", |operator| operator.kind());
-            if !matches!(operator, "&&" | "||") {
-                return;
+            if matches!(operator, "&&" | "||") {
+                GRAMMAR.short_circuit(builder, node, operator == "&&");
             }
-            let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
-            let mut branch = RawBranch::new(range(left), tests(builder, left));
-            *(if operator == "&&" { &mut branch.then } else { &mut branch.otherwise }) = range(right);
-            builder.branch(branch);
         }
         "for_statement" => {
             let Some(body) = field(node, "body") else { return };
@@ -40,16 +29,16 @@ pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'
                 let condition = match child.kind() {
                     "for_clause" => field(child, "condition"),
                     "range_clause" => {
-                        elements(builder, child);
+                        if let (Some(left), Some(right)) = (field(child, "left"), field(child, "right")) {
+                            elements(builder, left, alias(builder, right), child);
+                        }
                         None
                     }
                     _ if name != Some("body") => Some(child),
                     _ => None,
                 };
                 if let Some(condition) = condition {
-                    let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-                    branch.then = range(body);
-                    builder.branch(branch);
+                    GRAMMAR.only_if(builder, condition, Some(body));
                 }
             }
             builder.region(body);
@@ -150,9 +139,8 @@ fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
 
 /// The last statement of a block.
 fn last(block: Node<'_>) -> Option<Node<'_>> {
-    let list = (0..block.named_child_count()).rev().filter_map(|at| block.named_child(at as _));
-    let last = list.into_iter().find(|child| !child.is_extra())?;
-    if last.kind() == "statement_list" { self::last(last) } else { Some(last) }
+    let last = branches::last(block)?;
+    if last.kind() == "statement_list" { branches::last(last) } else { Some(last) }
 }
 
 /// True for a statement that never runs on to what follows it.
@@ -178,13 +166,6 @@ fn ends_program(builder: &Builder<'_>, node: Node<'_>) -> bool {
     matches!(callee, "panic" | "os.Exit" | "log.Fatal" | "log.Fatalf" | "log.Fatalln" | "log.Panic" | "log.Panicf")
 }
 
-/// The parts of a condition.
-fn tests(builder: &Builder<'_>, node: Node<'_>) -> RawTests {
-    let mut out = RawTests::new();
-    collect(builder, node, Known::WHOLE, DEEPEST_CONDITION, &mut out);
-    out
-}
-
 fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out: &mut RawTests) {
     let Some(depth) = depth.checked_sub(1) else { return };
     let mut go = |node: Option<Node<'_>>, known: Known| {
@@ -193,16 +174,9 @@ fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out:
         }
     };
     match node.kind() {
-        "unary_expression" => {
-            let not = field(node, "operator").is_some_and(|operator| operator.kind() == "!");
-            go(field(node, "operand"), if not { known.not() } else { known.compared() });
-        }
+        "unary_expression" => go(field(node, "operand"), below_unary(node, known)),
         "binary_expression" => {
-            let known = match field(node, "operator").map_or("", |operator| operator.kind()) {
-                "&&" => known.and(),
-                "||" => known.or(),
-                _ => known.compared(),
-            };
+            let known = below_binary(node, known);
             go(field(node, "left"), known);
             go(field(node, "right"), known);
         }
@@ -310,7 +284,7 @@ fn assignment(builder: &mut Builder<'_>, left: &[Node<'_>], right: &[Node<'_>], 
             let targets = elements.into_iter().filter_map(|(_, element)| entry(builder, element)).collect();
             builder.table(text, targets);
         }
-        let from = tests(builder, composite(*value));
+        let from = GRAMMAR.tests(builder, composite(*value));
         let alias = alias(builder, *value);
         builder.assign(text, from, alias, node);
     }
@@ -346,13 +320,4 @@ fn entry(builder: &Builder<'_>, element: Node<'_>) -> Option<(String, String)> {
 
 fn target(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
     matches!(value.kind(), "identifier" | "selector_expression").then(|| dotted(builder, value)).flatten()
-}
-
-/// The variables of a loop are elements of what it goes over.
-fn elements(builder: &mut Builder<'_>, clause: Node<'_>) {
-    let (Some(left), Some(right)) = (field(clause, "left"), field(clause, "right")) else { return };
-    let alias = alias(builder, right).map(|name| format!("{name}[]"));
-    for name in listed(left).into_iter().filter(|name| name.kind() == "identifier") {
-        builder.assign(builder.of(name), RawTests::new(), alias.clone(), clause);
-    }
 }

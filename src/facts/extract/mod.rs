@@ -2,6 +2,7 @@
 
 mod bash;
 mod bindings;
+mod branches;
 pub(super) mod builder;
 mod go;
 mod go_control;

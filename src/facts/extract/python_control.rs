@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    branches::{Grammar, elements, gone_over, last},
     builder::{Builder, children, field, inner, parent},
     python_values::dotted,
     recorder::{DEEPEST_CONDITION, Known, RawBranch, RawReturned, RawTests, literal, push_call, push_name, range},
@@ -12,6 +13,8 @@ use crate::{
     syntax::Step,
 };
 
+const GRAMMAR: Grammar = Grammar { collect, leaves };
+
 /// What the statement or expression decides.
 pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &Step<'t>) {
     let node = step.node;
@@ -19,29 +22,26 @@ pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &St
         "if_statement" => if_statement(builder, node),
         "conditional_expression" => {
             if let [(_, then), (_, condition), (_, otherwise)] = children(node)[..] {
-                let mut branch = RawBranch::new(range(condition), tests(builder, condition));
+                let mut branch = RawBranch::new(range(condition), GRAMMAR.tests(builder, condition));
                 branch.then = range(then);
                 branch.otherwise = range(otherwise);
                 builder.branch(branch);
             }
         }
         "boolean_operator" => {
-            let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
-            let mut branch = RawBranch::new(range(left), tests(builder, left));
             let and = field(node, "operator").is_some_and(|operator| operator.kind() == "and");
-            *(if and { &mut branch.then } else { &mut branch.otherwise }) = range(right);
-            builder.branch(branch);
+            GRAMMAR.short_circuit(builder, node, and);
         }
         "while_statement" => {
             let (Some(condition), Some(body)) = (field(node, "condition"), field(node, "body")) else { return };
-            let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-            branch.then = range(body);
-            builder.branch(branch);
+            GRAMMAR.only_if(builder, condition, Some(body));
             builder.region(body);
         }
         "for_statement" | "for_in_clause" => {
             if let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) {
-                elements(builder, left, right, node);
+                let over = gone_over(builder, right, "attribute", &["items", "values"]);
+                let over = over.and_then(|over| alias(builder, over));
+                elements(builder, left, over, node);
             }
             if let Some(body) = field(node, "body") {
                 builder.region(body);
@@ -49,15 +49,12 @@ pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &St
         }
         "if_clause" if parent(above, 0).is_some_and(|outer| outer.kind != "case_clause") => {
             let (Some(condition), Some(outer)) = (inner(node), parent(above, 0)) else { return };
-            let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-            branch.then = field(outer.node, "body").map(range).unwrap_or_default();
-            builder.branch(branch);
+            GRAMMAR.only_if(builder, condition, field(outer.node, "body"));
         }
         "assert_statement" => {
-            let Some(condition) = inner(node) else { return };
-            let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-            branch.otherwise_leaves = true;
-            builder.branch(branch);
+            if let Some(condition) = inner(node) {
+                GRAMMAR.asserted(builder, condition);
+            }
         }
         "match_statement" => match_statement(builder, node),
         "try_statement" => try_statement(builder, node),
@@ -101,7 +98,7 @@ fn if_statement(builder: &mut Builder<'_>, node: Node<'_>) {
             below = part_leaves;
             continue;
         };
-        let mut branch = RawBranch::new(range(*condition), tests(builder, *condition));
+        let mut branch = RawBranch::new(range(*condition), GRAMMAR.tests(builder, *condition));
         branch.then = part.map(range).unwrap_or_default();
         branch.then_leaves = part_leaves;
         branch.otherwise = starts.get(at + 1).map(|start| Range { start: *start, end }).unwrap_or_default();
@@ -148,11 +145,6 @@ fn try_statement(builder: &mut Builder<'_>, node: Node<'_>) {
     builder.attempt(attempt);
 }
 
-/// The last statement of a block.
-fn last(block: Node<'_>) -> Option<Node<'_>> {
-    (0..block.named_child_count()).rev().filter_map(|at| block.named_child(at as _)).find(|child| !child.is_extra())
-}
-
 /// True for a block that never runs on to what follows it.
 fn leaves(builder: &Builder<'_>, block: Node<'_>, depth: u32) -> bool {
     let Some(statement) = last(block).filter(|_| depth > 0) else { return false };
@@ -186,13 +178,6 @@ fn ends_program(builder: &Builder<'_>, node: Node<'_>) -> bool {
     }
     let callee = field(node, "function").map_or("", |callee| builder.of(callee));
     matches!(callee, "sys.exit" | "os._exit" | "exit" | "quit" | "os.abort" | "abort")
-}
-
-/// The parts of a condition.
-fn tests(builder: &Builder<'_>, node: Node<'_>) -> RawTests {
-    let mut out = RawTests::new();
-    collect(builder, node, Known::WHOLE, DEEPEST_CONDITION, &mut out);
-    out
 }
 
 fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out: &mut RawTests) {
@@ -266,7 +251,7 @@ fn returned(builder: &Builder<'_>, value: Node<'_>) -> RawReturned {
     if is_constant(builder, value, 4) {
         return literal(builder.of(value));
     }
-    let from = tests(builder, value);
+    let from = GRAMMAR.tests(builder, value);
     if from.is_empty() { RawReturned::Other } else { RawReturned::From(from) }
 }
 
@@ -373,7 +358,7 @@ fn given(builder: &mut Builder<'_>, name: Node<'_>, value: Node<'_>, node: Node<
     }
     // A right side that is assigned in turn: `a = b = f()`.
     let value = if value.kind() == "assignment" { field(value, "right").unwrap_or(value) } else { value };
-    builder.assign(text, tests(builder, value), alias(builder, value), node);
+    builder.assign(text, GRAMMAR.tests(builder, value), alias(builder, value), node);
 }
 
 fn alias(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
@@ -395,26 +380,4 @@ fn entry(builder: &Builder<'_>, child: Node<'_>) -> Option<(String, String)> {
 
 fn target(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
     matches!(value.kind(), "identifier" | "attribute").then(|| dotted(builder, value)).flatten()
-}
-
-/// The variables of a loop are elements of what it goes over.
-fn elements(builder: &mut Builder<'_>, left: Node<'_>, right: Node<'_>, node: Node<'_>) {
-    let over = match right.kind() {
-        "call" => field(right, "function")
-            .filter(|callee| {
-                let name = field(*callee, "attribute").map(|name| builder.of(name));
-                matches!(name, Some("items" | "values"))
-            })
-            .and_then(|callee| field(callee, "object")),
-        _ => Some(right),
-    };
-    let alias = over.and_then(|over| alias(builder, over)).map(|name| format!("{name}[]"));
-    let names = if left.kind() == "identifier" {
-        vec![left]
-    } else {
-        children(left).into_iter().map(|(_, child)| child).take(4).collect()
-    };
-    for name in names.into_iter().filter(|name| name.kind() == "identifier") {
-        builder.assign(builder.of(name), RawTests::new(), alias.clone(), node);
-    }
 }

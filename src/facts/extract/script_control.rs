@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    branches::{Grammar, below_binary, below_unary, elements, gone_over, last},
     builder::{Builder, children, field, inner, parent},
     recorder::{DEEPEST_CONDITION, Known, RawBranch, RawReturned, RawTests, literal, push_call, push_name, range},
     script_values::{bare, dotted, key},
@@ -12,43 +13,31 @@ use crate::{
     syntax::Step,
 };
 
+const GRAMMAR: Grammar = Grammar { collect, leaves };
+
 /// What the statement or expression decides.
 pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'_>) {
     let node = step.node;
     match step.kind {
-        "if_statement" | "ternary_expression" => {
-            let (Some(condition), Some(then)) = (field(node, "condition"), field(node, "consequence")) else { return };
-            let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-            branch.then = range(then);
-            branch.then_leaves = leaves(builder, then, 5);
-            if let Some(otherwise) = field(node, "alternative") {
-                branch.otherwise = range(otherwise);
-                branch.otherwise_leaves = leaves(builder, otherwise, 5);
-            }
-            builder.branch(branch);
-        }
+        "if_statement" | "ternary_expression" => GRAMMAR.if_else(builder, node),
         "binary_expression" => {
             let operator = field(node, "operator").map_or("", |operator| operator.kind());
-            if !matches!(operator, "&&" | "||" | "??") {
-                return;
+            if matches!(operator, "&&" | "||" | "??") {
+                GRAMMAR.short_circuit(builder, node, operator == "&&");
             }
-            let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
-            let mut branch = RawBranch::new(range(left), tests(builder, left));
-            *(if operator == "&&" { &mut branch.then } else { &mut branch.otherwise }) = range(right);
-            builder.branch(branch);
         }
         "while_statement" | "for_statement" | "do_statement" => {
             let Some(body) = field(node, "body") else { return };
             if let Some(condition) = field(node, "condition").filter(|_| step.kind != "do_statement") {
-                let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-                branch.then = range(body);
-                builder.branch(branch);
+                GRAMMAR.only_if(builder, condition, Some(body));
             }
             builder.region(body);
         }
         "for_in_statement" => {
             if let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) {
-                elements(builder, left, right, node);
+                let over = gone_over(builder, bare(right), "property", &["values", "entries"]);
+                let over = over.and_then(|over| alias(builder, over));
+                elements(builder, left, over, node);
             }
             if let Some(body) = field(node, "body") {
                 builder.region(body);
@@ -107,7 +96,7 @@ fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
         if bare.kind() == "true" {
             // `switch (true)`: the arms are conditions.
             if let Some(condition) = field(arm, "value") {
-                asked = tests(builder, condition);
+                asked = GRAMMAR.tests(builder, condition);
             }
         } else {
             collect(builder, bare, Known::WHOLE.compared(), DEEPEST_CONDITION, &mut asked);
@@ -132,11 +121,6 @@ fn try_statement(builder: &mut Builder<'_>, node: Node<'_>) {
         finally: field(node, "finalizer").map(range).unwrap_or_default(),
     };
     builder.attempt(attempt);
-}
-
-/// The last statement of a block.
-fn last(block: Node<'_>) -> Option<Node<'_>> {
-    (0..block.named_child_count()).rev().filter_map(|at| block.named_child(at as _)).find(|child| !child.is_extra())
 }
 
 /// True for a statement that never runs on to what follows it.
@@ -177,17 +161,8 @@ fn call(builder: &mut Builder<'_>, node: Node<'_>) {
     } else if matches!(callee(builder, node), "assert" | "assert.ok" | "invariant")
         && let Some(condition) = field(node, "arguments").and_then(inner)
     {
-        let mut branch = RawBranch::new(range(condition), tests(builder, condition));
-        branch.otherwise_leaves = true;
-        builder.branch(branch);
+        GRAMMAR.asserted(builder, condition);
     }
-}
-
-/// The parts of a condition.
-fn tests(builder: &Builder<'_>, node: Node<'_>) -> RawTests {
-    let mut out = RawTests::new();
-    collect(builder, node, Known::WHOLE, DEEPEST_CONDITION, &mut out);
-    out
 }
 
 fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out: &mut RawTests) {
@@ -199,16 +174,9 @@ fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out:
         }
     };
     match node.kind() {
-        "unary_expression" => {
-            let not = field(node, "operator").is_some_and(|operator| operator.kind() == "!");
-            go(field(node, "argument"), if not { known.not() } else { known.compared() });
-        }
+        "unary_expression" => go(field(node, "argument"), below_unary(node, known)),
         "binary_expression" => {
-            let known = match field(node, "operator").map_or("", |operator| operator.kind()) {
-                "&&" => known.and(),
-                "||" | "??" => known.or(),
-                _ => known.compared(),
-            };
+            let known = below_binary(node, known);
             go(field(node, "left"), known);
             go(field(node, "right"), known);
         }
@@ -252,7 +220,7 @@ fn returned(builder: &Builder<'_>, value: Node<'_>) -> RawReturned {
     if is_constant(builder, value, 4) {
         return literal(builder.of(bare(value)));
     }
-    let from = tests(builder, value);
+    let from = GRAMMAR.tests(builder, value);
     if from.is_empty() { RawReturned::Other } else { RawReturned::From(from) }
 }
 
@@ -353,7 +321,7 @@ fn given(builder: &mut Builder<'_>, name: Node<'_>, value: Node<'_>, node: Node<
             }
         }
         "object_pattern" | "array_pattern" => {
-            let from = |builder: &Builder<'_>| tests(builder, value);
+            let from = |builder: &Builder<'_>| GRAMMAR.tests(builder, value);
             let whole = alias(builder, value);
             for (_, child) in children(name).into_iter().take(12) {
                 let (local, member) = match child.kind() {
@@ -395,7 +363,7 @@ fn value_of(builder: &mut Builder<'_>, name: &str, value: Node<'_>, node: Node<'
     if matches!(value.kind(), "arrow_function" | "function_expression" | "class") {
         return;
     }
-    builder.assign(name, tests(builder, value), alias(builder, value), node);
+    builder.assign(name, GRAMMAR.tests(builder, value), alias(builder, value), node);
 }
 
 fn entry(builder: &Builder<'_>, child: Node<'_>) -> Option<(String, String)> {
@@ -436,29 +404,6 @@ fn alias(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
 fn target(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
     let value = bare(value);
     matches!(value.kind(), "identifier" | "member_expression").then(|| dotted(builder, value)).flatten()
-}
-
-/// The variables of a loop are elements of what it goes over.
-fn elements(builder: &mut Builder<'_>, left: Node<'_>, right: Node<'_>, node: Node<'_>) {
-    let right = bare(right);
-    let over = match right.kind() {
-        "call_expression" => field(right, "function")
-            .filter(|callee| {
-                let name = field(*callee, "property").map(|name| builder.of(name));
-                matches!(name, Some("values" | "entries"))
-            })
-            .and_then(|callee| field(callee, "object")),
-        _ => Some(right),
-    };
-    let alias = over.and_then(|over| alias(builder, over)).map(|name| format!("{name}[]"));
-    let names = if left.kind() == "identifier" {
-        vec![left]
-    } else {
-        children(left).into_iter().map(|(_, child)| child).take(4).collect()
-    };
-    for name in names.into_iter().filter(|name| name.kind() == "identifier") {
-        builder.assign(builder.of(name), RawTests::new(), alias.clone(), node);
-    }
 }
 
 /// Names under which a file gives what it calls otherwise: `export default run`, `export { run as execute }`.
