@@ -7,6 +7,7 @@ use super::{
     extract::extract,
     file::{LARGEST_TEXT, blank},
     model::{Context, Coverage},
+    modules::Modules,
 };
 use crate::{
     source::{Entry, EntryKind, RepoPath, Unread},
@@ -79,6 +80,8 @@ pub struct FactBase {
     pub reached: Vec<usize>,
     /// Paths without facts that product code imports, sorted: other languages, notebooks.
     pub imported: Vec<String>,
+    /// What its files import.
+    pub(super) modules: Modules,
     /// Parallel to `files`.
     pub(super) texts: Vec<Option<Arc<str>>>,
 }

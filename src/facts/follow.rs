@@ -7,9 +7,9 @@ use super::{
     File,
     base::{FactBase, UnreadFile, UnreadReason},
     extract::no_facts,
-    file::{BUNDLED, LARGEST_BLOB, LARGEST_TEXT, Place, facts_of, seen, unparsed},
+    file::{BUNDLED, LARGEST_BLOB, Place, facts_of, seen, unparsed},
     model::{Context, Coverage},
-    reach::{Found, Paths, Resolver, may_be_code, runs},
+    modules::{Found, Modules},
     read::{ReadOptions, in_parallel},
 };
 use crate::{
@@ -70,7 +70,6 @@ impl FactBase {
     /// and what that imports, until nothing new is found.
     pub(super) fn follow_imports<R, E>(
         &mut self,
-        go_modules: &[(String, String)],
         open: &(impl Fn() -> Result<R, E> + Sync + Send),
         options: &ReadOptions<'_>,
     ) -> Result<(), E>
@@ -87,11 +86,10 @@ impl FactBase {
         // Imports are resolved before facts are taken again: those may add to what is unread.
         let mut unread = std::mem::take(&mut self.unread);
         let mut bundles = BTreeSet::new();
-        let paths = Paths::new(&self.files, &unread);
-        let resolver = Resolver::new(&paths, go_modules);
+        let modules = Modules::new(&self.files, &unread);
         for round in 0.. {
             let mut found = BTreeSet::new();
-            from.iter().for_each(|i| resolver.imports(&self.files[*i], &mut found));
+            from.iter().for_each(|i| modules.imports(&self.files[*i], &mut found));
             let mut new = Vec::new();
             for found in found {
                 match found {
@@ -141,6 +139,7 @@ impl FactBase {
             self.unread.retain(|file| file.path != self.files[i].path);
             self.unread.push(UnreadFile { imported: true, ..not_parsed(&self.files[i], reason) });
         }
+        self.modules = modules;
         self.unread.append(&mut unread);
         self.unread.sort_by(|a, b| a.path.cmp(&b.path));
         self.reached.sort_unstable();
@@ -150,22 +149,16 @@ impl FactBase {
     }
 }
 
-/// Folder and content of every `go.mod`, where there is Go code.
-pub(super) fn go_modules<R, E>(base: &FactBase, open: &impl Fn() -> Result<R, E>) -> Result<Vec<(String, String)>, E>
-where
-    R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
-{
-    let named = |file: &&File| file.path == "go.mod" || file.path.ends_with("/go.mod");
-    if !base.files.iter().any(|file| file.language == Language::Go) {
-        return Ok(Vec::new());
-    }
-    let reader = open()?;
-    let content = |file: &File| {
-        let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
-        let text = String::from_utf8(reader(&entry, LARGEST_TEXT as u64).ok()?).ok()?;
-        Some((file.path.strip_suffix("go.mod")?.trim_end_matches('/').to_owned(), text))
-    };
-    Ok(base.files.iter().filter(named).take(MOST_REACHED).filter_map(content).collect())
+/// Whether a path that was not read may hold code: pictures and style sheets are imported, too.
+fn may_be_code(path: &str, language: Language) -> bool {
+    let compiled = [".so", ".pyc", ".pyd", ".dll", ".node", ".wasm"];
+    language.is_code() || language == Language::Notebook || compiled.iter().any(|ending| path.ends_with(ending))
+}
+
+/// Files that are code to the programs of their language: type declarations are not.
+fn runs(file: &File) -> bool {
+    (file.language.is_code() || file.language == Language::Notebook)
+        && ![".d.ts", ".d.mts", ".d.cts", ".pyi"].iter().any(|e| file.path.ends_with(e))
 }
 
 pub(super) fn not_parsed(file: &File, reason: UnreadReason) -> UnreadFile {

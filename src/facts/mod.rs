@@ -13,8 +13,8 @@ mod follow;
 mod glob;
 pub mod graph;
 mod model;
+mod modules;
 mod names;
-mod reach;
 mod read;
 
 pub use base::{FactBase, Totals, UnreadFile, UnreadReason};

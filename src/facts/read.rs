@@ -11,7 +11,7 @@ use super::{
     cache::Cache,
     context::by_share,
     file::{Outcome, one},
-    follow::{go_modules, not_parsed},
+    follow::not_parsed,
     model::Context,
 };
 use crate::source::{Entry, RepoPath, Unread};
@@ -75,8 +75,7 @@ where
     base.scripts_are_product = by_share(&mut base.files, &mut base.unread, options.rules.product_share);
     let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
     base.take_facts(&changed, &open, options)?;
-    let go_modules = go_modules(&base, &open)?;
-    base.follow_imports(&go_modules, &open, options)?;
+    base.follow_imports(&open, options)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
         let totals = base.totals.entry(file.language).or_default();
         totals.files += 1;

@@ -1,4 +1,4 @@
-//! Formats that are read line by line: dotenv, ini, Dockerfile.
+//! Formats that are read line by line: dotenv, ini, Dockerfile, the modules of Go.
 
 use super::scalar;
 use crate::{
@@ -134,6 +134,27 @@ fn assignments(text: &str) -> Vec<(&str, &str)> {
         rest = after[end..].trim_start();
     }
     out
+}
+
+/// The path under which a Go module is imported, and those that are replaced: without them no import could be followed
+/// to its folder.
+pub(in crate::facts) fn go_module(text: &str) -> Extracted {
+    let mut builder = Builder::new(Language::Text, text);
+    for (at, raw) in text.lines().enumerate().take(MOST) {
+        let written = raw.split("//").next().unwrap_or_default().trim();
+        let written = written.strip_prefix("replace ").unwrap_or(written);
+        let mut set = |name: &str, value: Value| {
+            builder.setting_in(None, SettingKind::ConfigKey, &[name], value, line(at));
+        };
+        let text = |text: &str| Value::Str(cut(text.trim().trim_matches('"'), 300).to_owned());
+        if let Some(module) = written.strip_prefix("module ") {
+            set("module", text(module));
+        } else if let Some((from, to)) = written.split_once("=>") {
+            let from = from.split_whitespace().next().unwrap_or_default();
+            set("replace", Value::List(vec![text(from), text(to)]));
+        }
+    }
+    Extracted { facts: builder.facts, ..nothing(text, Coverage::Text) }
 }
 
 fn done(builder: Builder<'_>) -> Extracted {

@@ -8,6 +8,7 @@ mod tree;
 mod yaml;
 
 pub(super) use front_matter::read as front_matter;
+pub(super) use lines::go_module;
 
 use super::{
     extract::{Extracted, nothing},

@@ -42,7 +42,7 @@ use tree_sitter::Tree;
 use super::{
     config,
     control::Control,
-    model::{Coverage, FileFacts, Setting, SettingKind, Span, Value},
+    model::{Coverage, FileFacts},
     names,
 };
 use crate::syntax::{self, Language, ScriptDialect};
@@ -78,26 +78,9 @@ pub fn extract(language: Language, path: &str, text: &str) -> Extracted {
         Language::Notebook => notebook::read(text),
         Language::Markdown => config::front_matter(text),
         _ if language.has_facts() => code(language, text),
-        Language::Text if path.rsplit('/').next() == Some("go.mod") => go_module(text),
+        Language::Text if matches!(names::file_name(path), "go.mod" | "go.work") => config::go_module(text),
         _ => nothing(text, Coverage::Text),
     }
-}
-
-/// The path under which a Go module is imported: without it no import could be followed to its folder.
-fn go_module(text: &str) -> Extracted {
-    let mut out = nothing(text, Coverage::Text);
-    let found = text.lines().zip(1..).find_map(|(line, at)| Some((line.trim().strip_prefix("module ")?.trim(), at)));
-    if let Some((module, at)) = found {
-        out.facts.settings.push(Setting {
-            name: "module".to_owned(),
-            written: "module".to_owned(),
-            value: Value::Str(names::cut(module.trim_matches('"'), 300).to_owned()),
-            kind: SettingKind::ConfigKey,
-            span: Span::line(at),
-            function: None,
-        });
-    }
-    out
 }
 
 /// No facts but the number of lines.

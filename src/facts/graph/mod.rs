@@ -27,7 +27,6 @@ mod guard;
 mod handed;
 mod lookup;
 mod members;
-mod modules;
 mod names;
 mod parameters;
 mod raises;
@@ -35,7 +34,7 @@ mod reach;
 
 pub use guard::{Guard, Guarded, How, Standing};
 
-use super::{Call, Context, FactBase, File, Function, FunctionKind, Span, Tool};
+use super::{Call, Context, FactBase, File, Function, FunctionKind, Span, Tool, modules};
 use edges::ParameterCalls;
 use names::Names;
 

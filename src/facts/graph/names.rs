@@ -20,12 +20,12 @@ pub(super) struct Names<'a> {
     pub base: &'a FactBase,
     /// The node of each file's top level, and the number of nodes.
     pub offsets: Vec<u32>,
-    pub families: Vec<Family>,
+    pub families: &'a [Family],
     /// Files that share their top-level names have one unit: the file itself, in Go the first file of the folder.
     pub units: Vec<u32>,
     /// Go: the files of a unit.
     unit_files: HashMap<u32, Vec<u32>>,
-    pub modules: Modules<'a>,
+    pub modules: &'a Modules,
     /// Declared in a node (the unit's top level, a class, a function).
     symbols: HashMap<(u32, &'a str), u32>,
     /// By node: the node around it.
@@ -47,7 +47,7 @@ struct Imports<'a> {
 
 impl<'a> Names<'a> {
     pub fn new(base: &'a FactBase) -> Self {
-        let modules = Modules::new(base);
+        let modules = &base.modules;
         let mut offsets = Vec::with_capacity(base.files.len() + 1);
         let mut at = 0_u32;
         for file in &base.files {
@@ -55,7 +55,7 @@ impl<'a> Names<'a> {
             at += 1 + u32::try_from(file.facts.functions.len()).unwrap_or(0);
         }
         offsets.push(at);
-        let families: Vec<Family> = base.files.iter().map(|file| Family::of(file.language)).collect();
+        let families: &[Family] = &modules.families;
         let mut unit_files: HashMap<u32, Vec<u32>> = HashMap::new();
         let units: Vec<u32> = base
             .files
@@ -63,14 +63,14 @@ impl<'a> Names<'a> {
             .zip(0_u32..)
             .map(|(file, at)| {
                 let unit = match Family::of(file.language) {
-                    Family::Go => modules.go_folders.get(folder(&file.path)).copied().unwrap_or(at),
+                    Family::Go => modules.go_unit(folder(&file.path)).unwrap_or(at),
                     _ => return at,
                 };
                 unit_files.entry(unit).or_default().push(at);
                 unit
             })
             .collect();
-        let imports = base.files.par_iter().map(|file| imports(file, &modules)).collect();
+        let imports = base.files.par_iter().map(|file| imports(file, modules)).collect();
         let mut names = Self {
             base,
             outers: vec![0; at as usize],
@@ -236,7 +236,7 @@ impl<'a> Names<'a> {
     }
 }
 
-fn imports<'a>(file: &'a File, modules: &Modules<'a>) -> Imports<'a> {
+fn imports<'a>(file: &'a File, modules: &Modules) -> Imports<'a> {
     let family = Family::of(file.language);
     let mut out = Imports::default();
     if matches!(family, Family::Other) {
