@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::model::Span;
+
 /// Bytes of the file's text, the end exclusive. Empty where there is no such part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Range {
@@ -147,6 +149,26 @@ pub struct Declared {
     pub kind: Box<str>,
 }
 
+/// A part of a function that runs where a value is one of a few texts: `case "read":`, `if name == "read":`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Arm {
+    /// As in [`super::Call::function`].
+    pub function: Option<u32>,
+    /// The last name of what is compared.
+    pub subject: Box<str>,
+    pub keys: Box<[Box<str>]>,
+    pub lines: Span,
+}
+
+/// A function that is handed the name of a tool and runs that tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dispatcher {
+    /// As [`super::Tool::handler`] and [`super::Tool::body`].
+    pub handler: Option<String>,
+    pub body: Option<Span>,
+    pub span: Span,
+}
+
 /// The control facts of one file.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Control {
@@ -168,6 +190,9 @@ pub struct Control {
     pub types: Vec<Declared>,
     /// Functions that stand as the value of a key in a literal; ascending.
     pub keyed: Vec<u32>,
+    /// By place.
+    pub arms: Vec<Arm>,
+    pub dispatchers: Vec<Dispatcher>,
 }
 
 impl Control {

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    arms,
     branches::{self, Grammar, below_binary, below_unary, elements},
     builder::{Builder, children, field, inner, parent},
     go_values::{dotted, key},
@@ -13,10 +14,15 @@ use crate::{facts::control::Range, syntax::Step};
 const GRAMMAR: Grammar = Grammar { collect, leaves };
 
 /// What the statement or expression decides.
-pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'_>) {
+pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &Step<'t>) {
     let node = step.node;
     match step.kind {
-        "if_statement" => GRAMMAR.if_else(builder, node),
+        "if_statement" => {
+            GRAMMAR.if_else(builder, node);
+            if let (Some(condition), Some(then)) = (field(node, "condition"), field(node, "consequence")) {
+                arms::of_condition(builder, condition, then);
+            }
+        }
         "binary_expression" => {
             let operator = field(node, "operator").map_or("", |operator| operator.kind());
             if matches!(operator, "&&" | "||") {
@@ -94,7 +100,7 @@ pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'
     }
 }
 
-fn listed(node: Node<'_>) -> Vec<Node<'_>> {
+fn listed<'t>(node: Node<'t>) -> Vec<Node<'t>> {
     if node.kind() == "expression_list" {
         children(node).into_iter().map(|(_, child)| child).collect()
     } else {
@@ -102,7 +108,7 @@ fn listed(node: Node<'_>) -> Vec<Node<'_>> {
     }
 }
 
-fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
+fn switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let subject = field(node, "value");
     for (_, arm) in children(node) {
         if !matches!(arm.kind(), "expression_case" | "default_case" | "type_case" | "communication_case") {
@@ -134,6 +140,9 @@ fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
         branch.then_leaves =
             last(body.1).is_some_and(|last| last.kind() != "break_statement" && leaves(builder, last, 4));
         builder.branch(branch);
+        if let (Some(subject), Some(values)) = (subject, field(arm, "value")) {
+            arms::of_case(builder, subject, listed(values), &mut Vec::new(), Some((body.1, body.1)));
+        }
     }
 }
 

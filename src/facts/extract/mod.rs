@@ -1,5 +1,6 @@
 //! Facts of one file from its text: a pure function of text, language and that language's queries.
 
+mod arms;
 mod bash;
 mod bindings;
 mod branches;
