@@ -200,7 +200,8 @@ pub(super) fn tools(
         }
         for tool in &file.facts.tools {
             let start = graph.handler(index, tool);
-            let mut row = described(tool, links.place(&file.path, head(tool.span)), start.is_some());
+            let name = graph.tool_name(index, tool);
+            let mut row = described(tool, name, links.place(&file.path, head(tool.span)), start.is_some());
             let question = Question { base, graph: &graph, powers: &powers, guards: &guards, links };
             match start {
                 Some(start) => question.ask(start, &mut row, &mut pairs),
@@ -220,9 +221,9 @@ fn head(span: Span) -> Span {
     Span { start: span.start, end: span.end.min(span.start + 5) }
 }
 
-fn described(tool: &Tool, place: PlaceLink, followed: bool) -> InventoryTool {
+fn described(tool: &Tool, name: Option<&str>, place: PlaceLink, followed: bool) -> InventoryTool {
     InventoryTool {
-        name: tool.name.as_deref().or(tool.handler.as_deref()).map(mask),
+        name: name.or(tool.handler.as_deref()).map(mask),
         framework: tool.framework.clone(),
         place,
         parameters: tool.parameters.iter().map(|name| mask(name)).collect(),

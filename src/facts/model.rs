@@ -145,6 +145,8 @@ pub struct Setting {
 pub struct Tool {
     /// The name that the model sees, where it is a literal.
     pub name: Option<String>,
+    /// The constant that names it, where its text stands in another file: dotted, imports resolved.
+    pub named_by: Option<String>,
     /// `mcp`, `langchain`, `openai-schema`, `vercel-ai`, … as the query file says.
     pub framework: String,
     pub span: Span,

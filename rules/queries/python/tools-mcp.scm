@@ -36,3 +36,15 @@
  (#set! callee "*mcp.tool *server.tool *.app.tool *_mcp.tool")
  (#set! offers "yes")
  (#set! requires "handler"))
+
+; Low level: one function is handed the names of all tools.
+((decorated_definition
+   (decorator [(attribute) @callee (call function: (_) @callee)])
+   definition: (function_definition) @function) @tool
+ (#set! callee "*.call_tool")
+ (#set! dispatches "yes"))
+
+((call function: (call function: (_) @callee)
+   arguments: (argument_list . (_) @function .)) @tool
+ (#set! callee "*.call_tool")
+ (#set! dispatches "yes"))

@@ -41,3 +41,15 @@
  (#set! framework "mcp")
  (#set! base "mcp-framework.MCPTool *.MCPTool MCPTool"))
 
+
+; Low level: one function is handed the names of all tools, by itself or wrapped.
+((call_expression function: (_) @callee arguments: (arguments . (_) @_schema . (_) @function)) @tool
+ (#match? @_schema "CallToolRequestSchema$|^[\"']tools/call[\"']$")
+ (#set! callee "*.setRequestHandler")
+ (#set! dispatches "yes"))
+
+((call_expression function: (_) @callee arguments: (arguments . (_) @_schema .
+   (call_expression arguments: (arguments [(arrow_function) (function_expression)] @function)))) @tool
+ (#match? @_schema "CallToolRequestSchema$|^[\"']tools/call[\"']$")
+ (#set! callee "*.setRequestHandler")
+ (#set! dispatches "yes"))

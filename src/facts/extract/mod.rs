@@ -33,8 +33,12 @@ mod script_control;
 mod script_imports;
 mod script_settings;
 mod script_values;
+mod tool_draft;
+mod tool_names;
 mod tool_parts;
 mod tool_schema;
+mod tool_shapes;
+mod tool_surroundings;
 mod tools;
 
 use serde::{Deserialize, Serialize};

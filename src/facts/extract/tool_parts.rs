@@ -1,17 +1,15 @@
 //! The parts of a tool's declaration: which argument is what, and how to read it in each language.
 
-use std::collections::BTreeMap;
-
 use tree_sitter::{Node, Tree};
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner},
-    go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values, tool_schema,
+    go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values,
     tools::unwrapped,
 };
 use crate::{
     facts::{
-        model::{ParameterSchema, Value},
+        model::Value,
         names::snake,
     },
     syntax::Language,
@@ -74,14 +72,14 @@ pub(super) fn role(name: &str) -> Option<Role> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Family {
+pub(super) enum Family {
     Python,
     Script,
     Go,
     Rust,
 }
 
-fn strings(values: Vec<Value>) -> Vec<String> {
+pub(super) fn strings(values: Vec<Value>) -> Vec<String> {
     values
         .into_iter()
         .filter_map(|value| match value {
@@ -103,7 +101,7 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 
 /// Reads the parts of declarations of one file.
 pub(super) struct Reader<'t> {
-    family: Family,
+    pub(super) family: Family,
     root: Node<'t>,
 }
 
@@ -198,7 +196,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The value of a variable, or the class, that the top of the file declares.
-    fn top(&self, builder: &Builder<'_>, wanted: &str) -> Option<Node<'t>> {
+    pub(super) fn top(&self, builder: &Builder<'_>, wanted: &str) -> Option<Node<'t>> {
         let mut cursor = self.root.walk();
         if !cursor.goto_first_child() {
             return None;
@@ -249,6 +247,14 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The text of a key of an object at the top of the file: `name` of `READ = {name: "read"}`.
+    pub fn entry_of(&self, builder: &Builder<'_>, root: &str, key: &str) -> Option<String> {
+        let object = self.arguments_of(self.top(builder, root)?);
+        let entries = self.entries(builder, object);
+        let (_, value) = entries.into_iter().find(|(name, _)| name.as_deref() == Some(key))?;
+        self.string(builder, value)
+    }
+
     pub fn is_function(&self, node: Node<'_>) -> bool {
         matches!(
             node.kind(),
@@ -288,123 +294,6 @@ impl<'t> Reader<'t> {
     pub fn arguments_of(&self, node: Node<'t>) -> Node<'t> {
         let node = unwrapped(node);
         field(node, "arguments").unwrap_or(node)
-    }
-
-    /// The parameters that a schema describes: JSON Schema, a shape of validators, `z.object(…)`, a model class of the
-    /// same file.
-    pub fn schema_parameters(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<(String, ParameterSchema)> {
-        let mut node = self.followed(builder, node);
-        // Names that the schema lists as required; without a list, what the properties say themselves.
-        let mut required: Option<Vec<String>> = None;
-        for _ in 0..4 {
-            let bare = match self.family {
-                Family::Script => script_values::bare(node),
-                Family::Rust => rust_parts::bare(builder, node),
-                _ => unwrapped(node),
-            };
-            node = match bare.kind() {
-                // The innermost call of a chain: `z.object({…}).strict()`.
-                // `schema_for!(Args)`, `schema_for_type::<Args>()`
-                "macro_invocation" | "call_expression" if self.family == Family::Rust => {
-                    match rust_parts::type_argument(bare) {
-                        Some(model) => self.followed(builder, model),
-                        None => return Vec::new(),
-                    }
-                }
-                "struct_item" => return self.item_fields(builder, bare),
-                "call_expression" | "call" => {
-                    // … or the model class whose schema is asked for.
-                    let receiver = field(bare, "function")
-                        .and_then(|callee| field(callee, "object"))
-                        .map(|receiver| self.followed(builder, script_values::bare(receiver)))
-                        .filter(|receiver| matches!(receiver.kind(), "call_expression" | "class_definition"));
-                    let first = field(bare, "arguments").and_then(inner);
-                    match receiver.or(first) {
-                        Some(next) => self.followed(builder, next),
-                        None => return Vec::new(),
-                    }
-                }
-                "class_definition" => return self.class_fields(builder, bare),
-                // A list of descriptions: `[{name: 'title', type: 'string'}]`.
-                "array" | "list" => {
-                    return children(bare)
-                        .into_iter()
-                        .filter_map(|(_, item)| {
-                            let entries = self.entries(builder, item);
-                            let (_, name) = entries.iter().find(|(key, _)| key.as_deref() == Some("name"))?;
-                            Some((self.string(builder, *name)?, self.property(builder, item, None)))
-                        })
-                        .collect();
-                }
-                "struct_type" => return self.struct_fields(builder, bare).unwrap_or_default(),
-                _ => {
-                    let entries = self.entries(builder, bare);
-                    let named: BTreeMap<&str, Node<'t>> =
-                        entries.iter().filter_map(|(name, node)| Some((name.as_deref()?, *node))).collect();
-                    let properties = named.get("properties").or(named.get("Properties")).copied();
-                    // `{type: 'object', …}` is a schema whose properties stand elsewhere.
-                    let typed = named.get("type").and_then(|kind| self.string(builder, *kind));
-                    let shape = self.is_object(bare)
-                        && !named.contains_key("$schema")
-                        && !typed.is_some_and(|kind| kind.eq_ignore_ascii_case("object"));
-                    match properties {
-                        Some(properties) => {
-                            let listed = named.get("required").or(named.get("Required"));
-                            required = Some(match listed.map(|listed| self.value(builder, *listed)) {
-                                Some(Value::List(values)) => strings(values),
-                                _ => Vec::new(),
-                            });
-                            self.followed(builder, properties)
-                        }
-                        None if shape => return self.properties(builder, entries, required.as_deref()),
-                        None => return Vec::new(),
-                    }
-                }
-            };
-            // Properties have been reached: their keys are the names.
-            if self.is_object(node) && !self.has_properties(builder, node) {
-                return self.properties(builder, self.entries(builder, node), required.as_deref());
-            }
-        }
-        Vec::new()
-    }
-
-    fn properties(
-        &self,
-        builder: &Builder<'_>,
-        entries: Vec<(Option<String>, Node<'t>)>,
-        required: Option<&[String]>,
-    ) -> Vec<(String, ParameterSchema)> {
-        entries
-            .into_iter()
-            .filter_map(|(name, node)| {
-                let name = name?;
-                let listed = required.map(|required| required.contains(&name));
-                let schema = self.property(builder, node, listed);
-                Some((name, schema))
-            })
-            .collect()
-    }
-
-    fn has_properties(&self, builder: &Builder<'_>, node: Node<'t>) -> bool {
-        self.entries(builder, node).iter().any(|(name, _)| matches!(name.as_deref(), Some("properties" | "Properties")))
-    }
-
-    /// The class or type of that name at the top of the file.
-    pub fn declared(&self, builder: &Builder<'_>, wanted: &str) -> Option<Node<'t>> {
-        self.top(builder, wanted)
-    }
-
-    fn item_fields(&self, builder: &Builder<'_>, item: Node<'t>) -> Vec<(String, ParameterSchema)> {
-        field(item, "body")
-            .map(children)
-            .unwrap_or_default()
-            .into_iter()
-            .filter_map(|(_, child)| {
-                let written = field(child, "type").map_or("", |written| builder.of(written));
-                Some((builder.of(field(child, "name")?).to_owned(), tool_schema::of_type(builder, written)))
-            })
-            .collect()
     }
 
     /// Parameters of a function that has no entry of its own among the functions.

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::{
     Edge, Graph, Limits,
+    dispatch::Dispatch,
     edges::{Found, ParameterCalls, of_callees},
     handed::of_arguments,
     names::Names,
@@ -48,6 +49,7 @@ pub(super) fn build(base: &FactBase) -> Graph<'_> {
         calls: Vec::new(),
         parameters: called,
         passed: Vec::new(),
+        dispatch: Dispatch::default(),
         limits: Limits::default(),
     };
     for found in found {
@@ -66,6 +68,7 @@ pub(super) fn build(base: &FactBase) -> Graph<'_> {
     graph.starts.resize(nodes + 1, index(graph.edges.len()));
     graph.passed.sort_unstable();
     calls_by_node(&mut graph, nodes);
+    graph.dispatch = Dispatch::new(&graph);
     graph
 }
 

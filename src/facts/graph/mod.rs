@@ -20,11 +20,13 @@
 
 mod build;
 mod decide;
+mod dispatch;
 mod dominance;
 mod edges;
 mod entity;
 mod guard;
 mod handed;
+mod handlers;
 mod lookup;
 mod members;
 mod names;
@@ -34,7 +36,8 @@ mod reach;
 
 pub use guard::{Guard, Guarded, How, Standing};
 
-use super::{Call, Context, FactBase, File, Function, FunctionKind, Span, Tool, modules};
+use super::{Call, Context, FactBase, File, Function, Span, modules};
+use dispatch::Dispatch;
 use edges::ParameterCalls;
 use names::Names;
 
@@ -48,7 +51,7 @@ pub struct FunctionRef {
 }
 
 /// Where a question starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Start {
     Function(FunctionRef),
     /// The lines of a body without a name, as inline handlers of tools have.
@@ -179,6 +182,8 @@ pub struct Graph<'a> {
     parameters: ParameterCalls,
     /// Edges that pass a node as value: `(to, from, index of the edge)`, sorted.
     passed: Vec<(u32, u32, u32)>,
+    /// How tools without a handler of their own are run.
+    dispatch: Dispatch,
     pub limits: Limits,
 }
 
@@ -204,22 +209,6 @@ impl<'a> Graph<'a> {
         let functions = &self.file(file).facts.functions;
         let found = functions.iter().position(|function| is_named(function, dotted))?;
         Some(FunctionRef { file, function: u32::try_from(found).ok() })
-    }
-
-    /// Where the handler of a tool starts: the named function, else the lines of its body. `None` where neither is
-    /// known.
-    pub fn handler(&self, file: u32, tool: &Tool) -> Option<Start> {
-        let named = tool.handler.as_deref().and_then(|handler| self.names.function_named(file, handler));
-        if let Some(node) = named {
-            return Some(Start::Function(self.names.function(node)));
-        }
-        let body = tool.body?;
-        let functions = &self.file(file).facts.functions;
-        let whole = functions.iter().position(|function| function.span == body && function.kind != FunctionKind::Class);
-        Some(match whole.and_then(|index| u32::try_from(index).ok()) {
-            Some(index) => Start::Function(FunctionRef { file, function: Some(index) }),
-            None => Start::Lines(file, body),
-        })
     }
 
     /// Dotted name of a function for messages and guards: `Class.method`, the file's path for its top level.
