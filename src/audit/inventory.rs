@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::powers::Powers;
 use crate::{
     detect::Signal,
     evidence::{Permalinks, mask, masked_path},
@@ -190,7 +191,7 @@ pub(super) fn tools(
     links: &Links<'_>,
 ) -> (Vec<InventoryTool>, Pairs) {
     let graph = Graph::build(base);
-    let powers = Powers::new(&rulebook.inventory, base, signals);
+    let powers = Powers::new(&rulebook.inventory, base, &graph, signals);
     let guards = guards(&rulebook.inventory, signals);
     let mut pairs = Pairs::default();
     let mut tools: Vec<(usize, InventoryTool)> = Vec::new();
@@ -205,7 +206,7 @@ pub(super) fn tools(
             let question = Question { base, graph: &graph, powers: &powers, guards: &guards, links };
             match start {
                 Some(start) => question.ask(start, &mut row, &mut pairs),
-                None => pairs.unknown += powers.order.len() as u64,
+                None => pairs.unknown += powers.names().count() as u64,
             }
             let strongest = row.reaches.first().map(|reached| powers.rank(&reached.power));
             tools.push((strongest.unwrap_or(usize::MAX), row));
@@ -244,42 +245,6 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// The calls that are sinks, by power.
-struct Powers {
-    order: Vec<String>,
-    /// Addresses of the calls in the fact base: a sink is that call and no other of the same name.
-    calls: Vec<BTreeSet<usize>>,
-}
-
-impl Powers {
-    fn new(spec: &InventorySpec, base: &FactBase, signals: &[Signal]) -> Self {
-        let calls = spec.reaches.iter().map(|reach| {
-            let of_reach = signals.iter().filter(|signal| reach.signals.contains(&signal.rule));
-            of_reach.flat_map(|signal| calls_at(base, signal)).map(address).collect()
-        });
-        Self { order: spec.reaches.iter().map(|reach| reach.power.clone()).collect(), calls: calls.collect() }
-    }
-
-    fn rank(&self, power: &str) -> usize {
-        self.order.iter().position(|known| known == power).unwrap_or(usize::MAX)
-    }
-}
-
-fn address(call: &Call) -> usize {
-    std::ptr::from_ref(call).addr()
-}
-
-/// Calls that a match of a rule stands for: those of its lines with its callee, else all of its lines.
-fn calls_at<'b>(base: &'b FactBase, signal: &Signal) -> Vec<&'b Call> {
-    let Some(file) = base.index(&signal.file).map(|index| &base.files[index]) else { return Vec::new() };
-    let within = |call: &&Call| signal.lines.contains(Span::line(call.span.start));
-    let on_lines: Vec<&Call> = file.facts.calls.iter().filter(within).collect();
-    match signal.captures.get("callee") {
-        Some(callee) => on_lines.into_iter().filter(|call| call.callee == callee.unescaped()).collect(),
-        None => Vec::new(),
-    }
-}
-
 /// Last parts of the names of calls and functions that decide.
 fn guards(spec: &InventorySpec, signals: &[Signal]) -> BTreeSet<String> {
     let deciding = signals.iter().filter(|signal| spec.guards.contains(&signal.rule));
@@ -297,33 +262,35 @@ fn last(dotted: &str) -> &str {
 struct Question<'a, 'l> {
     base: &'a FactBase,
     graph: &'a Graph<'a>,
-    powers: &'a Powers,
+    powers: &'a Powers<'a>,
     guards: &'a BTreeSet<String>,
     links: &'a Links<'l>,
 }
 
 impl Question<'_, '_> {
     fn ask(&self, start: Start, row: &mut InventoryTool, pairs: &mut Pairs) {
-        for (power, calls) in self.powers.order.iter().zip(&self.powers.calls) {
-            if calls.is_empty() {
-                pairs.not_reached += 1;
-                continue;
-            }
-            let sink = |call: &Call| calls.contains(&address(call));
+        for (index, power) in self.powers.names().enumerate() {
+            let sink = |call: &Call| self.powers.is_sink(index, call);
+            let mut unknown = |file: u32, line: u32, why: String| {
+                pairs.unknown += 1;
+                let place = self.place(file, Span::line(line));
+                row.unknown.push(NotFollowed { power: power.to_owned(), place, why });
+            };
             match self.graph.reaches(start, &sink) {
-                Reach::None => pairs.not_reached += 1,
-                Reach::Unknown(unknown) => {
-                    pairs.unknown += 1;
-                    let place = self.place(unknown.file, Span::line(unknown.line));
-                    row.unknown.push(NotFollowed { power: power.clone(), place, why: unknown.why });
-                }
+                Reach::None => match self.powers.unseen(index, start) {
+                    Some((file, line, module)) => {
+                        unknown(file, line, format!("calls `{}`, which is not seen inside", mask(module)));
+                    }
+                    None => pairs.not_reached += 1,
+                },
+                Reach::Unknown(found) => unknown(found.file, found.line, found.why),
                 Reach::Path(way) => {
                     pairs.reached += 1;
                     let Some(end) = way.last() else { continue };
                     let call = &self.base.files[end.function.file as usize].facts.calls[end.call as usize];
                     let (guarded, guards) = self.guarded(start, &sink);
                     row.reaches.push(Reached {
-                        power: power.clone(),
+                        power: power.to_owned(),
                         way: way.iter().map(|step| mask(&self.graph.dotted(step.function))).collect(),
                         sink: self.place(end.function.file, Span::line(end.line)),
                         call: mask(&call.written),

@@ -3,6 +3,7 @@
 mod hidden;
 mod identity;
 mod inventory;
+mod powers;
 mod reading;
 mod targets;
 

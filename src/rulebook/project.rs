@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::expression::{Condition, Template, Text, WhenText};
+use super::{
+    expression::{Condition, Template, Text, WhenText},
+    glob::ExactGlob,
+};
 use crate::rubric::Capability;
 
 /// What a project is; decides which ladder of S applies.
@@ -88,6 +91,9 @@ pub struct TargetSign {
 pub struct InventorySpec {
     /// The most powerful first.
     pub reaches: Vec<ReachSpec>,
+    /// Modules of which it is known that they reach nothing outside of the process. All others that are not of the
+    /// repository may do what is `unseen`.
+    pub quiet: Vec<ExactGlob>,
     /// Rules whose matches name what decides about a call.
     pub guards: Vec<String>,
     pub sections: Vec<SectionSpec>,
@@ -99,6 +105,15 @@ pub struct InventorySpec {
 pub struct ReachSpec {
     pub power: String,
     pub signals: Vec<String>,
+    /// Calls that are sinks too, by their resolved callee.
+    #[serde(default)]
+    pub calls: Vec<ExactGlob>,
+    /// Modules whose every call is a sink, on objects that they made too.
+    #[serde(default)]
+    pub libraries: Vec<ExactGlob>,
+    /// Libraries that are not known may do it.
+    #[serde(default)]
+    pub unseen: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]

@@ -7,7 +7,10 @@ use super::{
     go_values, python_values, script_values,
     tool_parts::dotted,
 };
-use crate::syntax::Language;
+use crate::{
+    facts::model::Span,
+    syntax::{Language, Step},
+};
 
 /// Conditions within conditions that are looked at.
 const DEEPEST: u32 = 6;
@@ -21,28 +24,41 @@ pub(super) enum Key {
     Name(String),
 }
 
-/// A condition and the part that runs where it holds.
-pub(super) fn of_condition(builder: &mut Builder<'_>, condition: Node<'_>, then: Node<'_>) {
-    if let Some((subject, keys)) = compared(builder, condition, DEEPEST) {
-        builder.arm(builder.of(subject), keys, span(then));
+/// Notes the parts of a statement that texts decide on.
+pub(super) fn enter<'t>(builder: &mut Builder<'t>, step: &Step<'t>) {
+    let node = step.node;
+    match step.kind {
+        "if_statement" | "elif_clause" => {
+            let (Some(condition), Some(then)) = (field(node, "condition"), field(node, "consequence")) else { return };
+            if let Some((subject, keys)) = compared(builder, condition, DEEPEST) {
+                builder.arm(builder.of(subject), keys, span(then));
+            }
+        }
+        "match_statement" | "switch_statement" | "expression_switch_statement" => cases(builder, node),
+        _ => {}
     }
 }
 
-/// A case with its patterns; `shared` are the keys of the cases before it that fall through to it.
-pub(super) fn of_case<'t>(
-    builder: &mut Builder<'t>,
-    subject: Node<'t>,
-    patterns: impl IntoIterator<Item = Node<'t>>,
-    shared: &mut Vec<Key>,
-    then: Option<(Node<'t>, Node<'t>)>,
-) {
-    for pattern in patterns {
-        collect(builder, pattern, DEEPEST, shared);
-    }
-    if let Some((first, last)) = then {
-        let mut lines = span(first);
-        lines.end = span(last).end;
-        builder.arm(builder.of(subject), std::mem::take(shared), lines);
+fn cases<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+    let Some(subject) = field(node, "subject").or_else(|| field(node, "value")) else { return };
+    // Of cases that fall through to the next one.
+    let mut keys = Vec::new();
+    for (_, case) in children(field(node, "body").unwrap_or(node)) {
+        let parts = children(case);
+        for (name, part) in &parts {
+            if *name == Some("value") || part.kind() == "case_pattern" {
+                collect(builder, *part, DEEPEST, &mut keys);
+            }
+        }
+        let body = |(name, part): &&(Option<&str>, Node<'t>)| {
+            matches!(*name, Some("body" | "consequence")) || part.kind() == "statement_list"
+        };
+        if let (Some((_, first)), Some((_, last))) = (parts.iter().find(body), parts.iter().rev().find(body)) {
+            let lines = Span { start: span(*first).start, end: span(*last).end };
+            builder.arm(builder.of(subject), std::mem::take(&mut keys), lines);
+        } else if builder.language == Language::Go {
+            keys.clear();
+        }
     }
 }
 
@@ -100,7 +116,13 @@ fn collect(builder: &Builder<'_>, node: Node<'_>, depth: u32, out: &mut Vec<Key>
             out.extend(dotted(builder, node).map(Key::Name));
         }
         "dotted_name" => out.push(Key::Name(builder.of(node).to_owned())),
-        "case_pattern" | "union_pattern" | "parenthesized_expression" | "tuple" | "list" | "set" | "expression_list" => {
+        "case_pattern"
+        | "union_pattern"
+        | "parenthesized_expression"
+        | "tuple"
+        | "list"
+        | "set"
+        | "expression_list" => {
             for (_, child) in children(node) {
                 collect(builder, child, depth, out);
             }

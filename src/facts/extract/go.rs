@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    arms,
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
     go_control as control, go_settings as settings,
     go_values::{arguments, dotted, fields, string, struct_type, value},
@@ -53,6 +54,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
             _ => {}
         }
         control::enter(&mut self.builder, above, &step);
+        arms::enter(&mut self.builder, &step);
         true
     }
 

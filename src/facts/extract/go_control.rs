@@ -3,7 +3,6 @@
 use tree_sitter::Node;
 
 use super::{
-    arms,
     branches::{self, Grammar, below_binary, below_unary, elements},
     builder::{Builder, children, field, inner, parent},
     go_values::{dotted, key},
@@ -14,15 +13,10 @@ use crate::{facts::control::Range, syntax::Step};
 const GRAMMAR: Grammar = Grammar { collect, leaves };
 
 /// What the statement or expression decides.
-pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &Step<'t>) {
+pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'_>) {
     let node = step.node;
     match step.kind {
-        "if_statement" => {
-            GRAMMAR.if_else(builder, node);
-            if let (Some(condition), Some(then)) = (field(node, "condition"), field(node, "consequence")) {
-                arms::of_condition(builder, condition, then);
-            }
-        }
+        "if_statement" => GRAMMAR.if_else(builder, node),
         "binary_expression" => {
             let operator = field(node, "operator").map_or("", |operator| operator.kind());
             if matches!(operator, "&&" | "||") {
@@ -100,7 +94,7 @@ pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &St
     }
 }
 
-fn listed<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+fn listed(node: Node<'_>) -> Vec<Node<'_>> {
     if node.kind() == "expression_list" {
         children(node).into_iter().map(|(_, child)| child).collect()
     } else {
@@ -108,7 +102,7 @@ fn listed<'t>(node: Node<'t>) -> Vec<Node<'t>> {
     }
 }
 
-fn switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
     let subject = field(node, "value");
     for (_, arm) in children(node) {
         if !matches!(arm.kind(), "expression_case" | "default_case" | "type_case" | "communication_case") {
@@ -140,9 +134,6 @@ fn switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         branch.then_leaves =
             last(body.1).is_some_and(|last| last.kind() != "break_statement" && leaves(builder, last, 4));
         builder.branch(branch);
-        if let (Some(subject), Some(values)) = (subject, field(arm, "value")) {
-            arms::of_case(builder, subject, listed(values), &mut Vec::new(), Some((body.1, body.1)));
-        }
     }
 }
 

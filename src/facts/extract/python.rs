@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    arms,
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
     python_control as control, python_settings as settings,
     python_values::{arguments, dotted},
@@ -156,6 +157,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
             _ => {}
         }
         control::enter(&mut self.builder, above, &step);
+        arms::enter(&mut self.builder, &step);
         true
     }
 

@@ -3,7 +3,6 @@
 use tree_sitter::Node;
 
 use super::{
-    arms,
     branches::{Grammar, elements, gone_over, last},
     builder::{Builder, children, field, inner, parent},
     python_values::dotted,
@@ -82,7 +81,7 @@ pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &St
     }
 }
 
-fn if_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+fn if_statement(builder: &mut Builder<'_>, node: Node<'_>) {
     let mut parts: Vec<(Option<Node<'_>>, Option<Node<'_>>)> =
         vec![(field(node, "condition"), field(node, "consequence"))];
     let mut starts = vec![range(node).start];
@@ -106,13 +105,10 @@ fn if_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         branch.otherwise_leaves = below;
         below = below && part_leaves;
         builder.branch(branch);
-        if let Some(part) = part {
-            arms::of_condition(builder, *condition, *part);
-        }
     }
 }
 
-fn match_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+fn match_statement(builder: &mut Builder<'_>, node: Node<'_>) {
     let (Some(subject), Some(body)) = (field(node, "subject"), field(node, "body")) else { return };
     for (_, clause) in children(body).into_iter().filter(|(_, child)| child.kind() == "case_clause") {
         let Some(part) = field(clause, "consequence") else { continue };
@@ -125,9 +121,6 @@ fn match_statement<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
         branch.then = range(part);
         branch.then_leaves = leaves(builder, part, 4);
         builder.branch(branch);
-        let patterns = children(clause).into_iter().filter(|(_, child)| child.kind() == "case_pattern");
-        let patterns: Vec<Node<'_>> = patterns.map(|(_, child)| child).collect();
-        arms::of_case(builder, subject, patterns, &mut Vec::new(), Some((part, part)));
     }
 }
 

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    arms,
     builder::{Builder, DEEPEST, children, field, inner, parent, span},
     script_control as control,
     script_imports::Imports,
@@ -66,6 +67,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
             _ => {}
         }
         control::enter(&mut self.builder, above, &step);
+        arms::enter(&mut self.builder, &step);
         true
     }
 

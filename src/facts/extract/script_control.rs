@@ -3,7 +3,6 @@
 use tree_sitter::Node;
 
 use super::{
-    arms,
     branches::{Grammar, below_binary, below_unary, elements, gone_over, last},
     builder::{Builder, children, field, inner, parent},
     recorder::{DEEPEST_CONDITION, Known, RawBranch, RawReturned, RawTests, literal, push_call, push_name, range},
@@ -17,17 +16,10 @@ use crate::{
 const GRAMMAR: Grammar = Grammar { collect, leaves };
 
 /// What the statement or expression decides.
-pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &Step<'t>) {
+pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'_>) {
     let node = step.node;
     match step.kind {
-        "if_statement" | "ternary_expression" => {
-            GRAMMAR.if_else(builder, node);
-            if let ("if_statement", Some(condition), Some(then)) =
-                (step.kind, field(node, "condition"), field(node, "consequence"))
-            {
-                arms::of_condition(builder, condition, then);
-            }
-        }
+        "if_statement" | "ternary_expression" => GRAMMAR.if_else(builder, node),
         "binary_expression" => {
             let operator = field(node, "operator").map_or("", |operator| operator.kind());
             if matches!(operator, "&&" | "||" | "??") {
@@ -93,14 +85,11 @@ pub(super) fn enter<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], step: &St
     }
 }
 
-fn switch<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
+fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
     let (Some(subject), Some(body)) = (field(node, "value"), field(node, "body")) else { return };
-    let mut shared = Vec::new();
     for (_, arm) in children(body) {
         let statements: Vec<Node<'_>> =
             children(arm).into_iter().filter(|(name, _)| *name == Some("body")).map(|(_, child)| child).collect();
-        let whole = statements.first().copied().zip(statements.last().copied());
-        arms::of_case(builder, bare(subject), field(arm, "value"), &mut shared, whole);
         let (Some(first), Some(last)) = (statements.first(), statements.last()) else { continue };
         let mut asked = RawTests::new();
         let bare = bare(subject);

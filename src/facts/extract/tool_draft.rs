@@ -352,7 +352,8 @@ fn constant(reader: &Reader<'_>, builder: &Builder<'_>, node: Node<'_>) -> Optio
 /// What is not written in the declaration but follows from where it stands.
 pub(super) fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>) {
     let tool = &mut draft.tool;
-    if tool.handler.is_none() && tool.body.is_none()
+    if tool.handler.is_none()
+        && tool.body.is_none()
         && let Some(node) = beside::handler(reader, builder, draft.node)
     {
         handler(reader, builder, tool, Role::Handler, node);

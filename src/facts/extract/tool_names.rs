@@ -51,8 +51,11 @@ fn is_local(builder: &Builder<'_>, node: Node<'_>, name: &str) -> bool {
     let given = |given: &super::bindings::Given<'_>| given.name == name && given.function.is_some();
     around.any(|function| {
         function.parameters.iter().any(|parameter| parameter == name)
-            || builder.bindings.given.iter().filter(|each| given(each)).any(|each| {
-                function_name(builder, each.function).is_some_and(|owner| owner == function.name)
-            })
+            || builder
+                .bindings
+                .given
+                .iter()
+                .filter(|each| given(each))
+                .any(|each| function_name(builder, each.function).is_some_and(|owner| owner == function.name))
     })
 }

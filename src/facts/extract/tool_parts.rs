@@ -8,10 +8,7 @@ use super::{
     tools::unwrapped,
 };
 use crate::{
-    facts::{
-        model::Value,
-        names::snake,
-    },
+    facts::{model::Value, names::snake},
     syntax::Language,
 };
 

@@ -35,8 +35,14 @@ fn next_to<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'t>) -> Op
     for _ in 0..HIGHEST {
         let around = at.parent()?;
         match around.kind() {
-            "literal_element" | "unary_expression" | "parenthesized_expression" | "as_expression"
-            | "satisfies_expression" | "pair" | "keyed_element" | "keyword_argument" => at = around,
+            "literal_element"
+            | "unary_expression"
+            | "parenthesized_expression"
+            | "as_expression"
+            | "satisfies_expression"
+            | "pair"
+            | "keyed_element"
+            | "keyword_argument" => at = around,
             // Names in a list are other tools: two elements are a pair.
             "expression_list" | "tuple" | "array" | "list" => {
                 let all: Vec<Node<'t>> = children(around).into_iter().map(|(_, child)| child).collect();
@@ -58,9 +64,8 @@ fn next_to<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'t>) -> Op
 /// The value of the key that handlers have.
 fn keyed_handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, around: Node<'t>) -> Option<Node<'t>> {
     let entries = reader.entries(builder, around);
-    let mut named = entries.into_iter().filter(|(name, _)| {
-        name.as_deref().is_some_and(|name| role(name) == Some(Role::Handler))
-    });
+    let mut named =
+        entries.into_iter().filter(|(name, _)| name.as_deref().is_some_and(|name| role(name) == Some(Role::Handler)));
     named.next().map(|(_, value)| value).filter(|value| may_run(reader, builder, *value))
 }
 

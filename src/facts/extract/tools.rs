@@ -60,8 +60,7 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
     for found in whole {
         let (Some(node), Some(key)) = (found.get("tool"), key(builder, &found)) else { continue };
         let framework = found.declaration.property("framework").unwrap_or("unnamed");
-        let draft =
-            drafts.entry((framework.to_owned(), key)).or_insert_with(|| Draft::new(node, framework, &found));
+        let draft = drafts.entry((framework.to_owned(), key)).or_insert_with(|| Draft::new(node, framework, &found));
         draft.add(&reader, builder, &found);
     }
     for found in parts {

@@ -159,7 +159,9 @@ impl Dispatch {
                 }
                 Value::Name(name) => match graph.names.import_of(*at, name) {
                     Some((_, super::modules::Module::File(found), _)) => *found == file,
-                    Some((_, super::modules::Module::Package(unit), _)) => graph.names.unit_files(*unit).contains(&file),
+                    Some((_, super::modules::Module::Package(unit), _)) => {
+                        graph.names.unit_files(*unit).contains(&file)
+                    }
                     Some(_) => false,
                     None => graph.names.unit_files(*at).contains(&file),
                 },
@@ -181,7 +183,9 @@ impl Dispatch {
         let facts = &graph.file(file).facts;
         let mut described = facts.tools.iter().filter(|other| class_of(graph.around(file, other.span)) == Some(class));
         let own = facts.functions.iter().zip(0_u32..).filter(|(function, index)| {
-            function.kind == FunctionKind::Method && runs_a_tool(&function.name) && class_of(Some(*index)) == Some(class)
+            function.kind == FunctionKind::Method
+                && runs_a_tool(&function.name)
+                && class_of(Some(*index)) == Some(class)
         });
         let (run, _) = own.max_by_key(|(function, _)| length(function.span))?;
         (described.nth(1).is_none() && !run.span.contains(tool.span)).then_some(())?;
@@ -276,6 +280,15 @@ fn names_a_tool(name: &str) -> bool {
 fn runs_a_tool(name: &str) -> bool {
     matches!(
         snake(name).as_str(),
-        "run" | "execute" | "call" | "invoke" | "forward" | "handle" | "run_async" | "execute_async" | "arun" | "run_tool"
+        "run"
+            | "execute"
+            | "call"
+            | "invoke"
+            | "forward"
+            | "handle"
+            | "run_async"
+            | "execute_async"
+            | "arun"
+            | "run_tool"
     )
 }

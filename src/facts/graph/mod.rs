@@ -27,6 +27,7 @@ mod entity;
 mod guard;
 mod handed;
 mod handlers;
+mod libraries;
 mod lookup;
 mod members;
 mod names;
@@ -35,6 +36,7 @@ mod raises;
 mod reach;
 
 pub use guard::{Guard, Guarded, How, Standing};
+pub use libraries::Libraries;
 
 use super::{Call, Context, FactBase, File, Function, Span, modules};
 use dispatch::Dispatch;

@@ -1,0 +1,107 @@
+//! The calls that give a tool its powers: matches of rules, listed callees, and what is called of listed libraries.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+};
+
+use crate::{
+    detect::Signal,
+    facts::{
+        Call, FactBase, Span,
+        graph::{Graph, Libraries, Start},
+    },
+    rulebook::InventorySpec,
+};
+
+pub(super) struct Powers<'a> {
+    spec: &'a InventorySpec,
+    /// By power: addresses of the calls in the fact base. A sink is that call and no other of the same name.
+    matched: Vec<BTreeSet<usize>>,
+    libraries: Libraries<'a, 'a>,
+    /// Where the calls of each file lie, ascending: first address and file.
+    files: Vec<(usize, u32)>,
+    /// By address of a call: the powers that the lists give it, a bit each.
+    listed: RefCell<HashMap<usize, u32>>,
+    quiet: RefCell<HashMap<String, bool>>,
+}
+
+impl<'a> Powers<'a> {
+    pub fn new(spec: &'a InventorySpec, base: &'a FactBase, graph: &'a Graph<'a>, signals: &[Signal]) -> Self {
+        let matched = spec.reaches.iter().map(|reach| {
+            let of_reach = signals.iter().filter(|signal| reach.signals.contains(&signal.rule));
+            of_reach.flat_map(|signal| calls_at(base, signal)).map(address).collect()
+        });
+        let calls =
+            base.files.iter().zip(0_u32..).filter_map(|(file, at)| Some((address(file.facts.calls.first()?), at)));
+        let mut files: Vec<(usize, u32)> = calls.collect();
+        files.sort_unstable();
+        Self {
+            spec,
+            matched: matched.collect(),
+            libraries: Libraries::new(graph),
+            files,
+            listed: RefCell::default(),
+            quiet: RefCell::default(),
+        }
+    }
+
+    /// The names of the powers, the most powerful first.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.spec.reaches.iter().map(|reach| reach.power.as_str())
+    }
+
+    pub fn rank(&self, power: &str) -> usize {
+        self.names().position(|known| known == power).unwrap_or(usize::MAX)
+    }
+
+    pub fn is_sink(&self, power: usize, call: &Call) -> bool {
+        self.matched.get(power).is_some_and(|calls| calls.contains(&address(call)))
+            || self.listed(call) & bit(power) != 0
+    }
+
+    fn listed(&self, call: &Call) -> u32 {
+        let at = address(call);
+        *self.listed.borrow_mut().entry(at).or_insert_with(|| {
+            let before = self.files.partition_point(|(first, _)| *first <= at);
+            let file = before.checked_sub(1).and_then(|found| self.files.get(found));
+            let module = file.and_then(|(_, file)| self.libraries.module_of(*file, call));
+            let powers = self.spec.reaches.iter().enumerate().filter(|(_, reach)| {
+                let of_library = |module| reach.libraries.iter().any(|glob| glob.matches(module));
+                module.is_some_and(of_library) || reach.calls.iter().any(|glob| glob.matches(&call.callee))
+            });
+            powers.fold(0, |bits, (power, _)| bits | bit(power))
+        })
+    }
+
+    /// The first call on the ways from a start to a library that may have a power without being known for it.
+    pub fn unseen(&self, power: usize, from: Start) -> Option<(u32, u32, &'a str)> {
+        self.spec.reaches.get(power).filter(|reach| reach.unseen)?;
+        self.libraries.first(from, &|module| !self.is_quiet(module))
+    }
+
+    fn is_quiet(&self, module: &str) -> bool {
+        if let Some(known) = self.quiet.borrow().get(module) {
+            return *known;
+        }
+        let known = self.spec.quiet.iter().any(|glob| glob.matches(module));
+        self.quiet.borrow_mut().insert(module.to_owned(), known);
+        known
+    }
+}
+
+fn bit(power: usize) -> u32 {
+    u32::try_from(power).ok().and_then(|power| 1_u32.checked_shl(power)).unwrap_or(0)
+}
+
+fn address(call: &Call) -> usize {
+    std::ptr::from_ref(call).addr()
+}
+
+/// Calls that a match of a rule stands for: those of its lines with its callee.
+fn calls_at<'b>(base: &'b FactBase, signal: &Signal) -> Vec<&'b Call> {
+    let Some(file) = base.index(&signal.file).map(|index| &base.files[index]) else { return Vec::new() };
+    let Some(callee) = signal.captures.get("callee") else { return Vec::new() };
+    let within = |call: &&Call| signal.lines.contains(Span::line(call.span.start));
+    file.facts.calls.iter().filter(within).filter(|call| call.callee == callee.unescaped()).collect()
+}
