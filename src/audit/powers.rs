@@ -30,7 +30,8 @@ impl<'a> Powers<'a> {
     pub fn new(spec: &'a InventorySpec, base: &'a FactBase, graph: &'a Graph<'a>, signals: &[Signal]) -> Self {
         let matched = spec.reaches.iter().map(|reach| {
             let of_reach = signals.iter().filter(|signal| reach.signals.contains(&signal.rule));
-            of_reach.flat_map(|signal| calls_at(base, signal)).map(address).collect()
+            let calls = of_reach.flat_map(|signal| calls_at(base, signal));
+            calls.filter(|call| !reach.except.iter().any(|glob| glob.matches(&call.callee))).map(address).collect()
         });
         let calls =
             base.files.iter().zip(0_u32..).filter_map(|(file, at)| Some((address(file.facts.calls.first()?), at)));
@@ -66,9 +67,12 @@ impl<'a> Powers<'a> {
             let before = self.files.partition_point(|(first, _)| *first <= at);
             let file = before.checked_sub(1).and_then(|found| self.files.get(found));
             let module = file.and_then(|(_, file)| self.libraries.module_of(*file, call));
+            // A rule knows better: a file may be opened to be written.
+            let is_matched = self.matched.iter().any(|calls| calls.contains(&at));
             let powers = self.spec.reaches.iter().enumerate().filter(|(_, reach)| {
                 let of_library = |module| reach.libraries.iter().any(|glob| glob.matches(module));
-                module.is_some_and(of_library) || reach.calls.iter().any(|glob| glob.matches(&call.callee))
+                module.is_some_and(of_library)
+                    || !is_matched && reach.calls.iter().any(|glob| glob.matches(&call.callee))
             });
             powers.fold(0, |bits, (power, _)| bits | bit(power))
         })

@@ -108,6 +108,9 @@ pub struct ReachSpec {
     /// Calls that are sinks too, by their resolved callee.
     #[serde(default)]
     pub calls: Vec<ExactGlob>,
+    /// Calls that are no sinks although a signal sees them.
+    #[serde(default)]
+    pub except: Vec<ExactGlob>,
     /// Modules whose every call is a sink, on objects that they made too.
     #[serde(default)]
     pub libraries: Vec<ExactGlob>,

@@ -74,6 +74,12 @@ fn start(graph: &Graph<'_>, base: &FactBase, from: &str) -> Option<Start> {
         let file = u32::try_from(base.index(path)?).ok()?;
         return Some(Start::Lines(file, Span { start: first, end: last }));
     }
+    if let Some(wanted) = name.strip_prefix("tool:") {
+        let file = u32::try_from(base.index(path)?).ok()?;
+        let tools = &base.files[file as usize].facts.tools;
+        let tool = tools.iter().find(|tool| graph.tool_name(file, tool) == Some(wanted))?;
+        return graph.handler(file, tool);
+    }
     graph.function(path, name).map(Start::Function)
 }
 

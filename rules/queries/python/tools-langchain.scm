@@ -9,7 +9,8 @@
 
 ((call function: (_) @callee arguments: (argument_list) @args) @tool
  (#set! framework "langchain")
- (#set! callee "langchain*.StructuredTool langchain*.StructuredTool.from_function langchain*.Tool langchain*.Tool.from_function langchain*.tools.tool"))
+ (#set! callee "langchain*.StructuredTool langchain*.StructuredTool.from_function langchain*.Tool langchain*.Tool.from_function langchain*.tools.tool")
+ (#set! requires "handler"))
 
 ((class_definition superclasses: (argument_list (_) @base)) @tool
  (#set! framework "langchain")

@@ -20,7 +20,7 @@
    superclasses: (argument_list (_) @base)
    body: (block (function_definition name: (identifier) @_method) @tool @function))
  (#match? @_name "(Tools|Toolkit|Toolset)$")
- (#not-match? @_method "^_")
+ (#not-match? @_method "^(_|(a?close|connect|disconnect|setup|start|stop|cleanup|get_tools|list_tools)$)")
  (#set! framework "registry")
  (#set! base "*Tool *Tools *BaseTool *ToolBase *Toolkit *Toolset")
  (#set! requires "description")

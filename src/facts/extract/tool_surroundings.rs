@@ -43,13 +43,13 @@ fn next_to<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'t>) -> Op
             | "pair"
             | "keyed_element"
             | "keyword_argument" => at = around,
-            // Names in a list are other tools: two elements are a pair.
-            "expression_list" | "tuple" | "array" | "list" => {
-                let all: Vec<Node<'t>> = children(around).into_iter().map(|(_, child)| child).collect();
-                let at = all.iter().position(|child| *child == at)?;
-                let pair = all.len() == 2 || around.kind() == "expression_list";
-                let mut after = all.into_iter().skip(at + 1).filter(|_| pair);
-                return after.next().map(unwrapped).filter(|next| may_run(reader, builder, *next));
+            "expression_list" => {
+                return after(around, at).map(unwrapped).filter(|next| may_run(reader, builder, *next));
+            }
+            // Other elements of a list are other tools, but for a pair with a function.
+            "tuple" | "array" | "list" => {
+                let pair = children(around).len() == 2;
+                return after(around, at).filter(|next| pair && is_known(reader, builder, *next));
             }
             "literal_value" | "object" | "dictionary" | "argument_list" | "arguments" => {
                 let keyed = matches!(at.kind(), "pair" | "keyed_element" | "keyword_argument");
@@ -59,6 +59,16 @@ fn next_to<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'t>) -> Op
         }
     }
     None
+}
+
+fn after<'t>(list: Node<'t>, node: Node<'t>) -> Option<Node<'t>> {
+    children(list).into_iter().map(|(_, child)| child).skip_while(|child| *child != node).nth(1)
+}
+
+fn is_known(reader: &Reader<'_>, builder: &Builder<'_>, node: Node<'_>) -> bool {
+    let name = builder.of(node);
+    reader.is_function(node)
+        || builder.facts.functions.iter().any(|known| known.name == name && known.kind != FunctionKind::Class)
 }
 
 /// The value of the key that handlers have.

@@ -54,6 +54,8 @@ impl<'a> Names<'a> {
                 Part::Index => match entity {
                     Entity::Table(tables) => Entity::Element(tables),
                     Entity::External => Entity::External,
+                    // Type arguments.
+                    Entity::Function(node) if self.families[file as usize] == Family::Go => Entity::Function(node),
                     _ => Entity::Unseen,
                 },
             };
