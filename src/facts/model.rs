@@ -163,6 +163,8 @@ pub struct Tool {
     pub has_description: bool,
     /// What schema or signature say about each of `parameters`, in the same order.
     pub schema: Vec<ParameterSchema>,
+    /// Names of the file that stand for the tool itself, where it has no handler: variables that it is given to, sorted.
+    pub own_names: Vec<String>,
     /// Names of the variables, lists, classes and functions of the file through which it is handed on, sorted.
     pub collections: Vec<String>,
     /// The declaration itself, or a model call of the same file through one of the collections, offers it to a model.

@@ -51,6 +51,7 @@ impl<'t> Draft<'t> {
                 body: None,
                 has_description: false,
                 schema: Vec::new(),
+                own_names: Vec::new(),
                 collections: Vec::new(),
                 bound: false,
             },

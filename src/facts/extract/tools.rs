@@ -86,6 +86,11 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
         found.iter().map(|(node, tool, offers)| places.of(builder, *node, tool, *offers)).collect();
     places::through_wrappers(builder, &found, &mut places);
     builder.facts.tools = found.into_iter().map(|(_, tool, _)| tool).collect();
+    for (tool, place) in builder.facts.tools.iter_mut().zip(&places) {
+        if tool.handler.is_none() && tool.body.is_none() {
+            tool.own_names = place.own.iter().cloned().collect();
+        }
+    }
     places
 }
 

@@ -48,7 +48,7 @@ impl Dispatch {
                 }
                 *out.open.entry(at).or_default() += 1;
                 wanted.extend(graph.tool_name(at, tool));
-                holders.extend(tool.collections.iter().map(|name| last(name)));
+                holders.extend(tool.own_names.iter().map(|name| last(name)));
                 let around = graph.around(at, tool.span).and_then(|index| file.facts.functions.get(index as usize));
                 holders.extend(around.map(|function| function.name.as_str()));
             }
@@ -146,7 +146,7 @@ impl Dispatch {
     fn handed_over(&self, graph: &Graph<'_>, file: u32, tool: &Tool) -> Option<Start> {
         let around = graph.around(file, tool.span);
         let maker = around.and_then(|index| graph.file(file).facts.functions.get(index as usize));
-        let names = tool.collections.iter().map(|name| last(name)).chain(maker.map(|maker| maker.name.as_str()));
+        let names = tool.own_names.iter().map(|name| last(name)).chain(maker.map(|maker| maker.name.as_str()));
         let sites = names.filter_map(|name| self.together.get(name)).flatten();
         sites.into_iter().find_map(|(at, call, position)| {
             let call = graph.file(*at).facts.calls.get(*call as usize)?;

@@ -55,7 +55,10 @@ impl<'a> Graph<'a> {
         if let Some((maker, _)) = written.split_once('(') {
             return match self.names.lookup(file, around, &format!("{maker}()")) {
                 Entity::Made(node) => Some(node),
-                found => found.callable(&self.names),
+                // What it gives stands in it, or is not followed.
+                found => {
+                    found.callable(&self.names).or_else(|| self.names.lookup(file, around, maker).callable(&self.names))
+                }
             };
         }
         let found = self.names.lookup(file, around, written).callable(&self.names);
