@@ -97,6 +97,7 @@ mod tests {
             tools: vec![],
             control: Default::default(),
             models: vec![],
+            loops: vec![],
         }
     }
 

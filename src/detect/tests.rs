@@ -77,6 +77,7 @@ fn facts() -> FileFacts {
         tools: vec![],
         control: crate::facts::control::Control::default(),
         models: vec![],
+        loops: vec![],
     }
 }
 

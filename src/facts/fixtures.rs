@@ -1,8 +1,8 @@
 //! Fixtures beside the queries: invented files whose comments say which facts they must give.
 //!
 //! `# tool: langchain search(query: string) ->search body described` speaks of the next line that is no mark, or of its
-//! own line when it stands behind something. A mark is `tool:`, `model:` or `setting:`; what follows is the fact as
-//! [`show_tool`], [`show_model`] and [`show_setting`] write it.
+//! own line when it stands behind something. A mark is `tool:`, `model:`, `loop:` or `setting:`; what follows is the
+//! fact as [`show_tool`], [`show_model`], [`show_loop`] and [`show_setting`] write it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use std::{
 
 use regex::Regex;
 
-use super::{FileFacts, ModelCall, ParameterKind, Setting, Tool, Value, extract};
+use super::{Append, Bounded, FileFacts, Loop, ModelCall, ParameterKind, Setting, Stop, Tool, Value, extract};
 use crate::syntax::Language;
 
 /// A mark that does not hold, or a fact without one.
@@ -72,7 +72,7 @@ impl fmt::Display for FactReport {
 }
 
 static MARK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:#|//|/\*|<!--)\s*((?:tool|model|setting): .*?)\s*(?:\*/|-->)?$").expect("a valid pattern")
+    Regex::new(r"(?:#|//|/\*|<!--)\s*((?:tool|model|loop|setting): .*?)\s*(?:\*/|-->)?$").expect("a valid pattern")
 });
 
 struct Mark {
@@ -124,7 +124,8 @@ pub fn test_query_fixtures(sources: &BTreeMap<String, String>) -> FactReport {
             };
             // Model calls stand in the fixtures of tools too.
             let folder = stem.split('/').next().unwrap_or(stem);
-            let stem = if mark.text.starts_with("model:") { format!("{folder}/models") } else { stem.to_owned() };
+            let of_models = mark.text.starts_with("model:") || mark.text.starts_with("loop:");
+            let stem = if of_models { format!("{folder}/models") } else { stem.to_owned() };
             spoken.entry(stem).or_default().insert(about.clone());
             *report.expectations.entry(about).or_default() += 1;
         }
@@ -177,6 +178,9 @@ fn judge(path: &str, facts: &FileFacts, marks: &[Mark], whole: bool, problems: &
     for setting in facts.settings.iter().filter(|setting| asked.contains(&setting.span.start)) {
         shown.entry(setting.span.start).or_default().push(show_setting(setting));
     }
+    for known in facts.loops.iter().filter(|known| asked.contains(&known.span.start)) {
+        shown.entry(known.span.start).or_default().push(show_loop(facts, known));
+    }
     for mark in marks {
         let found = shown.entry(mark.line).or_default();
         match found.iter().position(|fact| *fact == mark.text) {
@@ -193,7 +197,10 @@ fn judge(path: &str, facts: &FileFacts, marks: &[Mark], whole: bool, problems: &
         }
     }
     for (line, left) in shown {
-        let left: Vec<String> = left.into_iter().filter(|fact| whole && !fact.starts_with("setting:")).collect();
+        let left: Vec<String> = left
+            .into_iter()
+            .filter(|fact| whole && !fact.starts_with("setting:") && !fact.starts_with("loop:"))
+            .collect();
         let told = |problem: &FactProblem| problem.file == path && problem.line == line;
         if !left.is_empty() && !problems.iter().any(told) {
             problems.push(FactProblem { file: path.to_owned(), line, expected: None, found: left });
@@ -245,7 +252,8 @@ pub fn show_tool(tool: &Tool) -> String {
     out
 }
 
-/// `model: framework kind in function loop bound=… tools=[…] model=… system=…`, what is not known left out.
+/// `model: framework kind in function loop bound=… tools=[…] model=… system=… appends=[…] stops=[…]`, what is not known
+/// left out.
 pub fn show_model(facts: &FileFacts, model: &ModelCall) -> String {
     let mut out = format!("model: {} {}", model.framework, format!("{:?}", model.kind).to_lowercase());
     let function = model.function.and_then(|at| facts.functions.get(at as usize));
@@ -259,6 +267,40 @@ pub fn show_model(facts: &FileFacts, model: &ModelCall) -> String {
     }
     out.extend(model.model.iter().map(|value| format!(" model={}", show_value(value))));
     out.extend(model.system.iter().map(|value| format!(" system={}", show_value(value))));
+    if !model.appends.is_empty() {
+        let appends: Vec<String> = model.appends.iter().map(show_append).collect();
+        out.push_str(&format!(" appends=[{}]", appends.join(", ")));
+    }
+    if !model.stops.is_empty() {
+        let word = |stop: &Stop| format!("{} {}", format!("{:?}", stop.kind).to_lowercase(), stop.name);
+        let stops: Vec<String> = model.stops.iter().map(word).collect();
+        out.push_str(&format!(" stops=[{}]", stops.join(", ")));
+    }
+    out
+}
+
+/// `role<-source in label`: what is not known left out.
+fn show_append(append: &Append) -> String {
+    let mut out = format!("{:?}", append.role).to_lowercase();
+    out.extend(append.from.iter().map(|from| format!("<-{from}")));
+    out.extend(append.wrapped.iter().map(|wrapped| format!(" in {}", show_value(wrapped))));
+    out
+}
+
+/// `loop: bounded | endless | unknown in function limit=… asks`.
+pub fn show_loop(facts: &FileFacts, known: &Loop) -> String {
+    let bounded = match known.bounded {
+        Bounded::Yes => "bounded",
+        Bounded::No => "endless",
+        Bounded::Unknown => "unknown",
+    };
+    let function = known.function.and_then(|at| facts.functions.get(at as usize));
+    let mut out = format!("loop: {bounded}");
+    out.extend(function.map(|function| format!(" in {}", function.name)));
+    out.extend(known.limit.iter().map(|limit| format!(" limit={}", show_value(limit))));
+    if known.asks_model {
+        out.push_str(" asks");
+    }
     out
 }
 

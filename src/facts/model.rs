@@ -213,6 +213,80 @@ pub struct ModelCall {
     pub model: Option<Value>,
     /// The system prompt or where it comes from.
     pub system: Option<Value>,
+    /// What is put into its messages: in the loop around it, else below it in its function. In source order.
+    pub appends: Vec<Append>,
+    /// What can stop it from outside.
+    pub stops: Vec<Stop>,
+}
+
+/// What is put into the messages of a model call.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Append {
+    pub role: Speaker,
+    /// Resolved name of what gave the text: a call, else a name.
+    pub from: Option<String>,
+    /// The text does not stand alone: the words before it, or the name of what wraps it.
+    pub wrapped: Option<Value>,
+    pub span: Span,
+}
+
+/// In whose name something is put into the messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Speaker {
+    /// What the model said.
+    Reply,
+    /// What a tool gave.
+    Tool,
+    User,
+    System,
+    /// Not said.
+    Other,
+}
+
+/// A way in which a model call, or the loop around it, is stopped from outside.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Stop {
+    pub kind: StopKind,
+    /// Of the argument, the exception or what is tested.
+    pub name: String,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StopKind {
+    /// A signal, token or context is handed over.
+    Passed,
+    /// An interruption is caught around it.
+    Caught,
+    /// The loop around it asks a flag, signal, token or context.
+    Tested,
+}
+
+/// A loop and what ends it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Loop {
+    /// Its head: the first line.
+    pub span: Span,
+    /// As in [`Call::function`].
+    pub function: Option<u32>,
+    pub bounded: Bounded,
+    /// The number of rounds or the name of it, where something plain says so.
+    pub limit: Option<Value>,
+    /// A model call of the file stands in it.
+    pub asks_model: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bounded {
+    /// By a number of rounds, or it goes over a collection.
+    Yes,
+    /// It goes on for ever, and nothing in it counts.
+    No,
+    /// By a condition that is not read.
+    Unknown,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -262,4 +336,6 @@ pub struct FileFacts {
     pub tools: Vec<Tool>,
     pub control: Control,
     pub models: Vec<ModelCall>,
+    /// In source order.
+    pub loops: Vec<Loop>,
 }

@@ -9,7 +9,7 @@ mod script;
 
 pub use decode::{Decoded, decode, is_minified, line_count};
 pub use language::Language;
-pub use models::{CallKind, ModelPattern, ModelTable, Role, models};
+pub use models::{CallKind, ModelPattern, ModelTable, Role, StopWords, TurnWords, models};
 pub use parse::{Parsed, Step, Visitor, parse, walk};
 pub use query::{Declaration, Queries, queries};
 pub use script::{ScriptDialect, script_part};

@@ -45,8 +45,49 @@ pub struct ModelTable {
     pub roles: BTreeMap<Role, Vec<String>>,
     /// The first that matches counts.
     pub calls: Vec<ModelPattern>,
+    pub turns: TurnWords,
+    pub stops: StopWords,
     #[serde(skip)]
     last_names: BTreeSet<String>,
+}
+
+/// How messages are put together. Globs are compared with names in snake case, those of calls with resolved callees.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnWords {
+    /// Last names of calls that put something into a list.
+    pub add: Vec<String>,
+    /// Roles, types, keys and constructors that say who speaks.
+    pub tool: Vec<String>,
+    pub reply: Vec<String>,
+    pub user: Vec<String>,
+    pub system: Vec<String>,
+    /// Keys of the text of a message.
+    pub content: Vec<String>,
+    /// Calls that give their argument, or what they are called on, in another form.
+    pub passes: Vec<String>,
+    /// Calls that mark their argument as foreign.
+    pub wraps: Vec<String>,
+}
+
+/// How calls and loops are stopped from outside. Globs are compared with names as they are written, imports resolved.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StopWords {
+    /// Names of arguments, in snake case.
+    pub arguments: Vec<String>,
+    /// Values of arguments.
+    pub values: Vec<String>,
+    /// Values that never stop anything.
+    pub never: Vec<String>,
+    /// What an interruption is caught as.
+    pub caught: Vec<String>,
+    /// Names in conditions.
+    pub tested: Vec<String>,
+    /// Names in conditions that sound like it and are none.
+    pub not_tested: Vec<String>,
+    /// Calls that leave by themselves.
+    pub leaves: Vec<String>,
 }
 
 /// How one framework or provider is called.
@@ -139,7 +180,7 @@ mod tests {
 
     #[test]
     fn all_embedded_tables_are_valid() {
-        for path in ["python/models.yaml", "typescript/models.yaml", "go/models.yaml"] {
+        for path in ["python/models.yaml", "typescript/models.yaml", "go/models.yaml", "rust/models.yaml"] {
             let table =
                 ModelTable::parse(embedded(path).expect(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
             assert!(table.calls.len() > 5 && table.role("tools") == Some(Role::Tools), "{path}");

@@ -29,7 +29,7 @@ executor = AgentExecutor(agent=chain, tools=TOOLS, max_iterations=4)
 
 def turn(messages):
     while len(messages) < 20:
-        # model: langchain call in turn loop bound=20 tools=[search, read]
+        # model: langchain call in turn loop bound=20 tools=[search, read] appends=[reply]
         messages.append(with_tools.invoke(messages))
 
 

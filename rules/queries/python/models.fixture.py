@@ -17,7 +17,7 @@ async def once(question, tools):
 
 async def bounded(messages):
     for _ in range(10):
-        # model: openai call in bounded loop bound=10 tools=[READ, write] model="gpt-x" system="Short."
+        # model: openai call in bounded loop bound=10 tools=[READ, write] model="gpt-x" system="Short." appends=[reply]
         reply = await client.responses.create(model="gpt-x", input=messages, instructions="Short.", tools=[*READ, write])
         messages.append(reply)
 

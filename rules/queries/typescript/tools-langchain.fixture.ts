@@ -39,7 +39,7 @@ const agent = createReactAgent({ llm: model, tools: [echo], prompt: 'Short.' });
 
 async function turn(messages) {
   for (let i = 0; i < 6; i++) {
-    // model: langchain call in turn loop bound=6 tools=[tools, Shell, reader, search]
+    // model: langchain call in turn loop bound=6 tools=[tools, Shell, reader, search] appends=[reply]
     messages.push(await model.invoke(messages));
   }
 }

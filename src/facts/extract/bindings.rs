@@ -20,6 +20,7 @@ use crate::{
 const MOST: usize = 20_000;
 /// Names that a collection may hold, and collections that one name is followed through.
 pub(super) const MOST_MEMBERS: usize = 200;
+const MOST_LOOPS: usize = 2_000;
 /// Ancestors that are looked at for a loop.
 const HIGHEST: usize = 200;
 
@@ -59,6 +60,8 @@ pub(in crate::facts) struct Bindings<'t> {
     pub(super) candidates: Vec<Candidate<'t>>,
     /// The nodes of the functions, in the order of the facts.
     pub(super) functions: Vec<Node<'t>>,
+    /// Loops with the function around them.
+    pub(super) loops: Vec<(Option<u32>, Node<'t>)>,
 }
 
 impl<'t> Builder<'t> {
@@ -68,6 +71,14 @@ impl<'t> Builder<'t> {
         if name.len() <= 80 && !name.contains('\n') && self.bindings.given.len() < MOST {
             let function = self.function();
             self.bindings.given.push(Given { name, function, node: right, is_field: self.in_class() });
+        }
+    }
+
+    /// Notes a loop.
+    pub(super) fn note_loop(&mut self, kind: &str, node: Node<'t>) {
+        if is_loop(kind) && self.bindings.loops.len() < MOST_LOOPS {
+            let function = self.function();
+            self.bindings.loops.push((function, node));
         }
     }
 
@@ -102,19 +113,34 @@ impl<'t> Builder<'t> {
     }
 }
 
+fn is_loop(kind: &str) -> bool {
+    matches!(
+        kind,
+        "for_statement"
+            | "for_in_statement"
+            | "while_statement"
+            | "do_statement"
+            | "for_expression"
+            | "while_expression"
+            | "loop_expression"
+    )
+}
+
 /// The innermost loop whose body or condition holds the node.
 fn enclosing_loop<'t>(above: &[Step<'t>], node: Node<'t>) -> Option<Node<'t>> {
     let mut below = node;
     for step in above.iter().rev().take(HIGHEST) {
         match step.kind {
-            "for_statement" | "for_in_statement" | "while_statement" | "do_statement" => {
-                let header = ["right", "initializer", "left"].iter().any(|part| field(step.node, part) == Some(below));
+            kind if is_loop(kind) => {
+                let header =
+                    ["right", "initializer", "left", "value"].iter().any(|part| field(step.node, part) == Some(below));
                 if !header {
                     return Some(step.node);
                 }
             }
             "function_definition"
             | "function_declaration"
+            | "function_item"
             | "method_definition"
             | "method_declaration"
             | "class_definition"
@@ -226,8 +252,12 @@ impl<'t, 'b> Lookup<'t, 'b> {
         let all = self.given.get(&plain(name))?;
         let mut found: Option<String> = None;
         for given in all.iter().take(8) {
-            let node = unwrapped(given.node);
-            let node = if matches!(node.kind(), "await" | "await_expression") { inner(node)? } else { node };
+            let mut node = unwrapped(given.node);
+            for _ in 0..3 {
+                if matches!(node.kind(), "await" | "await_expression" | "try_expression") {
+                    node = inner(node)?;
+                }
+            }
             let callee = field(node, "function").or_else(|| field(node, "constructor")).or_else(|| field(node, "type"));
             let Some(made) = callee.and_then(|callee| dotted(builder, callee)) else { continue };
             match &found {
@@ -348,8 +378,11 @@ fn list_of(node: Node<'_>) -> Option<Node<'_>> {
             "list" | "tuple" | "set" | "dictionary" | "array" | "object" | "binary_operator" | "composite_literal"
             | "literal_value" => return Some(node),
             "arrow_function" | "lambda" => node = field(node, "body")?,
-            "call" | "call_expression" | "new_expression" => return Some(node),
+            "call" | "call_expression" | "new_expression" | "macro_invocation" | "array_expression" => {
+                return Some(node);
+            }
             "unary_expression" => node = field(node, "operand")?,
+            "reference_expression" => node = field(node, "value")?,
             "await"
             | "await_expression"
             | "parenthesized_expression"

@@ -3,10 +3,107 @@
 use tree_sitter::Node;
 
 use super::{
-    builder::{Builder, children, field, inner},
+    builder::{Builder, children, field, inner, span},
     tool_parts::Reader,
+    turns::each_node,
 };
-use crate::facts::{model::Value, names::snake};
+use crate::facts::{
+    model::{Bounded, Loop, Span, Value},
+    names::snake,
+};
+
+/// Nodes of a body that are looked at for a way out.
+const MOST_NODES: usize = 2_000;
+
+/// The loops of the file; whether a model is asked in them is found later.
+pub(super) fn read<'t>(reader: &Reader<'t>, builder: &Builder<'t>) -> Vec<Loop> {
+    let loops = builder.bindings.loops.iter();
+    loops
+        .map(|(function, node)| {
+            let limit = bound(reader, builder, *node);
+            let bounded = if limit.is_some() { Bounded::Yes } else { without_limit(builder, *node) };
+            let limit = limit.map(super::models::short);
+            Loop { span: Span::line(span(*node).start), function: *function, bounded, limit, asks_model: false }
+        })
+        .collect()
+}
+
+/// A loop whose number of rounds nothing plain says.
+fn without_limit(builder: &Builder<'_>, node: Node<'_>) -> Bounded {
+    let child = |kind: &str| children(node).into_iter().map(|(_, child)| child).find(|child| child.kind() == kind);
+    let head = field(node, "body").map_or(node.end_byte(), |body| body.start_byte());
+    let head = builder.text.get(node.start_byte()..head).unwrap_or_default().trim();
+    let condition = match node.kind() {
+        "loop_expression" => return endless(builder, node),
+        // What a stream gives is not counted.
+        "for_statement" | "for_in_statement" if head.starts_with("async") || head.starts_with("for await") => {
+            return Bounded::Unknown;
+        }
+        "for_in_statement" => return Bounded::Yes,
+        "for_expression" => {
+            let over = field(node, "value").map_or("", |over| builder.of(over));
+            return if over.ends_with("..") { endless(builder, node) } else { Bounded::Yes };
+        }
+        "for_statement" if field(node, "right").is_some() => {
+            let over = field(node, "right").map_or("", |over| builder.of(over));
+            let counts_on = over.starts_with("itertools.count(") || over.starts_with("count(");
+            return if counts_on { endless(builder, node) } else { Bounded::Yes };
+        }
+        // A single variable may be what a channel gives.
+        "for_statement" if child("range_clause").is_some() => {
+            let left = child("range_clause").and_then(|range| field(range, "left"));
+            let two = left.is_some_and(|left| children(left).len() == 2);
+            return if two { Bounded::Yes } else { Bounded::Unknown };
+        }
+        "for_statement" => field(child("for_clause").unwrap_or(node), "condition")
+            .or_else(|| inner(node).filter(|first| first.kind().ends_with("_expression"))),
+        _ => field(node, "condition"),
+    };
+    let text = condition.map_or("", |condition| builder.of(condition)).trim_matches(['(', ')', ' ', ';']);
+    match text {
+        "" | "true" | "True" | "1" => endless(builder, node),
+        _ => Bounded::Unknown,
+    }
+}
+
+/// Left only from inside: a way out that counts something is a bound that is not read.
+fn endless(builder: &Builder<'_>, node: Node<'_>) -> Bounded {
+    let Some(body) = field(node, "body") else { return Bounded::Unknown };
+    let mut counts = false;
+    let mut seen = 0;
+    each_node(body, MOST_NODES, &mut |inside| {
+        seen += 1;
+        let conditional = matches!(inside.kind(), "if_statement" | "if_expression" | "elif_clause");
+        if let Some(condition) = field(inside, "condition").filter(|_| conditional) {
+            let words = builder.of(condition).split(|c: char| !c.is_alphanumeric() && c != '_');
+            counts |= words
+                .take(40)
+                .flat_map(|word| snake(word).split('_').map(str::to_owned).collect::<Vec<_>>())
+                .any(|word| {
+                    is_limit_word(&word)
+                        || matches!(
+                            word.as_str(),
+                            "count"
+                                | "attempt"
+                                | "attempts"
+                                | "retries"
+                                | "retry"
+                                | "exceeded"
+                                | "over"
+                                | "elapsed"
+                                | "timeout"
+                                | "step"
+                                | "turn"
+                                | "round"
+                                | "iteration"
+                                | "depth"
+                                | "tries"
+                        )
+                });
+        }
+    });
+    if counts || seen >= MOST_NODES { Bounded::Unknown } else { Bounded::No }
+}
 
 /// The number of rounds or the name of it; `None` where nothing plain bounds the loop.
 pub(super) fn bound<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'t>) -> Option<Value> {
@@ -14,6 +111,9 @@ pub(super) fn bound<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'
     let range = children(node).into_iter().map(|(_, child)| child).find(|child| child.kind() == "range_clause");
     if let Some(list) = field(node, "right").filter(|_| node.kind() == "for_statement") {
         return counted(reader, builder, list);
+    }
+    if let Some(over) = field(node, "value").filter(|_| node.kind() == "for_expression") {
+        return of_range(reader, builder, over);
     }
     if let Some(over) = range.and_then(|range| field(range, "right")) {
         // `for range 10`; a collection says nothing about its length.
@@ -49,6 +149,26 @@ fn counted<'t>(reader: &Reader<'t>, builder: &Builder<'t>, list: Node<'t>) -> Op
         // `range(1, n + 1)`, `range(0, n)`: at most what the end says.
         [_, end, ..] => Some(without_one(end)),
         [] => None,
+    }
+}
+
+/// Rust: `0..n`, `1..=n`.
+fn of_range<'t>(reader: &Reader<'t>, builder: &Builder<'t>, over: Node<'t>) -> Option<Value> {
+    let over = if over.kind() == "parenthesized_expression" { inner(over)? } else { over };
+    if over.kind() != "range_expression" {
+        return None;
+    }
+    let sides = children(over);
+    let written = builder.of(over);
+    match sides.as_slice() {
+        [(_, first), (_, end)] => match (reader.value(builder, *first), reader.value(builder, *end)) {
+            (Value::Num(first), Value::Num(end)) => {
+                let rounds = end.parse::<i64>().ok()?.saturating_sub(first.parse::<i64>().ok()?);
+                Some(Value::Num(rounds.saturating_add(i64::from(written.contains("..="))).to_string()))
+            }
+            (_, end) => Some(end),
+        },
+        _ => None,
     }
 }
 
@@ -120,45 +240,50 @@ fn is_limit(value: &Value) -> bool {
     match value {
         Value::Name(name) => {
             let last = snake(name.rsplit('.').next().unwrap_or(name));
-            last.split('_').any(|word| {
-                matches!(
-                    word,
-                    "max"
-                        | "maximum"
-                        | "limit"
-                        | "cap"
-                        | "budget"
-                        | "steps"
-                        | "turns"
-                        | "iterations"
-                        | "rounds"
-                        | "deadline"
-                )
-            })
+            last.split('_').any(is_limit_word)
         }
         other => is_counted(other),
     }
 }
 
+fn is_limit_word(word: &str) -> bool {
+    matches!(
+        word,
+        "max" | "maximum" | "limit" | "cap" | "budget" | "steps" | "turns" | "iterations" | "rounds" | "deadline"
+    )
+}
+
 /// `if step >= max_steps: break` among the statements of the body.
 fn of_way_out<'t>(reader: &Reader<'t>, builder: &Builder<'t>, node: Node<'t>) -> Option<Value> {
-    let body = field(node, "body")?;
-    let statements = match children(body).as_slice() {
-        [(_, only)] if only.kind() == "statement_list" => children(*only),
-        _ => children(body),
-    };
-    statements.into_iter().filter(|(_, statement)| statement.kind() == "if_statement").find_map(|(_, statement)| {
+    let statements = statements(field(node, "body")?);
+    let conditional = |node: &Node<'t>| matches!(node.kind(), "if_statement" | "if_expression");
+    statements.into_iter().filter(conditional).find_map(|statement| {
         let branch = field(statement, "consequence")?;
-        let mut first = children(branch);
-        if let [(_, only)] = first.as_slice()
-            && only.kind() == "statement_list"
-        {
-            first = children(*only);
-        }
-        let leaves = matches!(branch.kind(), "break_statement" | "return_statement" | "throw_statement")
-            || first.iter().any(|(_, inside)| {
-                matches!(inside.kind(), "break_statement" | "return_statement" | "throw_statement" | "raise_statement")
-            });
+        let leaves = is_exit(branch) || self::statements(branch).into_iter().any(is_exit);
         if leaves { of_condition(reader, builder, field(statement, "condition")?, true) } else { None }
     })
+}
+
+/// The statements of a block: of Go without the list around them, of Rust the expressions that they are.
+fn statements(block: Node<'_>) -> Vec<Node<'_>> {
+    let mut inside = children(block);
+    if let [(_, only)] = inside.as_slice()
+        && only.kind() == "statement_list"
+    {
+        inside = children(*only);
+    }
+    let bare = |node: Node<'_>| -> bool { node.kind() == "expression_statement" };
+    inside.into_iter().map(|(_, node)| if bare(node) { inner(node).unwrap_or(node) } else { node }).collect()
+}
+
+fn is_exit(node: Node<'_>) -> bool {
+    matches!(
+        node.kind(),
+        "break_statement"
+            | "return_statement"
+            | "throw_statement"
+            | "raise_statement"
+            | "break_expression"
+            | "return_expression"
+    )
 }

@@ -5,6 +5,7 @@ mod bash;
 mod bindings;
 mod branches;
 pub(super) mod builder;
+mod chain;
 mod go;
 mod go_control;
 mod go_settings;
@@ -14,6 +15,7 @@ mod members;
 mod model_parts;
 mod models;
 mod notebook;
+mod origin;
 mod places;
 mod python;
 mod python_control;
@@ -33,6 +35,7 @@ mod script_control;
 mod script_imports;
 mod script_settings;
 mod script_values;
+mod stops;
 mod tool_draft;
 mod tool_names;
 mod tool_parts;
@@ -40,6 +43,7 @@ mod tool_schema;
 mod tool_shapes;
 mod tool_surroundings;
 mod tools;
+mod turns;
 
 use serde::{Deserialize, Serialize};
 use tree_sitter::Tree;
@@ -105,6 +109,7 @@ pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
             tools: Vec::new(),
             control: Control::default(),
             models: Vec::new(),
+            loops: Vec::new(),
         },
         comments: Vec::new(),
         unparsed: false,

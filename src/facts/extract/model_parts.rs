@@ -3,15 +3,18 @@
 use super::{
     bindings::{Candidate, Lookup},
     builder::{Builder, children, field},
+    chain::links,
     members::members,
+    turns::conversation,
 };
 use crate::{
     facts::{
         model::{Call, Value},
         names::snake,
     },
-    syntax::{ModelPattern, ModelTable, Role},
+    syntax::{Language, ModelPattern, ModelTable, Role},
 };
+use tree_sitter::Node;
 
 /// What the arguments of one call say.
 #[derive(Default)]
@@ -20,6 +23,8 @@ pub(super) struct Parts {
     pub system: Option<Value>,
     pub bound: Option<Value>,
     pub tools: Vec<String>,
+    /// Names under which its messages are held.
+    pub messages: Vec<String>,
 }
 
 /// Where arguments are read.
@@ -43,6 +48,10 @@ pub(super) fn named_parts<'t>(
     parts: &mut Parts,
 ) {
     let at = &At { table, lookup, builder, call, byte: candidate.node.start_byte() };
+    chained(at, candidate.node, parts);
+    for (_, argument) in field(candidate.node, "arguments").map(children).unwrap_or_default() {
+        chained(at, argument, parts);
+    }
     let mut place = 0;
     for argument in &call.arguments {
         if let Some(name) = &argument.keyword {
@@ -57,6 +66,21 @@ pub(super) fn named_parts<'t>(
             _ => unnamed(at, &argument.value, 3, parts),
         }
         place += 1;
+    }
+}
+
+/// The links of a chain that a request is put together with, as languages without keywords have them.
+fn chained(at: &At<'_, '_, '_>, node: Node<'_>, parts: &mut Parts) {
+    if at.builder.language != Language::Rust {
+        return;
+    }
+    for (name, first) in links(node) {
+        let name = snake(at.builder.of(name));
+        let name = name.strip_prefix("with_").unwrap_or(&name);
+        if at.table.role(name).is_some() {
+            let value = at.lookup.reader.deep_value(at.builder, first);
+            named(at, name, &value, 3, parts);
+        }
     }
 }
 
@@ -100,7 +124,12 @@ fn unnamed(at: &At<'_, '_, '_>, value: &Value, depth: u32, parts: &mut Parts) {
                 Value::Other(text) => text.trim_start_matches(['*', '.']).trim(),
                 _ => return,
             };
+            // `params.Messages` of a request that is put together elsewhere.
+            for role in at.table.roles.get(&Role::Messages).into_iter().flatten().take(4) {
+                conversation(&Value::Name(format!("{name}.{role}")), &mut parts.messages);
+            }
             let Some(given) = at.lookup.given_before(at.builder, name, at.call.function, at.byte) else { return };
+            chained(at, given.node, parts);
             let held = at.lookup.reader.deep_value(at.builder, given.node);
             if matches!(held, Value::Object(_) | Value::Call(..)) {
                 unnamed(at, &held, depth - 1, parts);
@@ -149,13 +178,18 @@ fn part(at: &At<'_, '_, '_>, role: Role, value: &Value, parts: &mut Parts) {
             parts.bound.get_or_insert_with(|| rounds(value));
         }
         Role::Messages => {
-            let held = match value {
-                Value::Name(name) => at
-                    .lookup
-                    .given_before(at.builder, name, at.call.function, at.byte)
-                    .map(|given| at.lookup.reader.deep_value(at.builder, given.node)),
+            let given = match value {
+                Value::Name(name) => at.lookup.given_before(at.builder, name, at.call.function, at.byte),
                 _ => None,
             };
+            let held = given.map(|given| {
+                chained(at, given.node, parts);
+                at.lookup.reader.deep_value(at.builder, given.node)
+            });
+            conversation(value, &mut parts.messages);
+            held.iter().filter(|held| matches!(held, Value::List(_))).for_each(|held| {
+                conversation(held, &mut parts.messages);
+            });
             if let Some(system) = system_of(held.as_ref().unwrap_or(value)) {
                 parts.system.get_or_insert(system);
             }

@@ -1,8 +1,8 @@
 //! Places where a model is called or given tools, by the tables beside the queries.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
-use tree_sitter::Tree;
+use tree_sitter::{Node, Tree};
 
 use super::{
     bindings::{Candidate, Lookup, function_name},
@@ -10,8 +10,11 @@ use super::{
     loops,
     members::members,
     model_parts::{Parts, named_parts, spread},
+    origin::Origins,
     places::Place,
+    stops::{Stoppers, stops},
     tool_parts::Reader,
+    turns::{Scan, Turns, appends},
 };
 use crate::{
     facts::{
@@ -33,18 +36,36 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
     for (tool, place) in builder.facts.tools.iter_mut().zip(places) {
         tool.bound = place.offers;
     }
+    let reader = Reader::new(language, tree);
+    builder.facts.loops = loops::read(&reader, builder);
     let Some(table) = syntax::models(language) else { return };
     if builder.bindings.candidates.is_empty() && places.is_empty() {
         return;
     }
-    let reader = Reader::new(language, tree);
     let declared = places.iter().map(|place| (place.range.start, place.range.end)).collect();
     let lookup = Lookup::new(&reader, builder, &declared);
     let mut found = called(table, &lookup, builder);
-    let ranges: Vec<std::ops::Range<usize>> = found.iter().map(|(_, range)| range.clone()).collect();
+    let ranges: Vec<Range<usize>> = found.iter().map(|found| found.candidate.node.byte_range()).collect();
+    if !found.is_empty() {
+        let scan = Scan::new(builder, table, tree.root_node());
+        let stoppers = Stoppers::new(builder, &table.stops, &scan);
+        let turns = Turns { table, reader: &reader, lookup: &lookup, builder, scan: &scan, stoppers: &stoppers };
+        for found in &mut found {
+            turn(&turns, found);
+        }
+    }
     let full = found.len() >= MOST;
-    found.extend(decorated(table, builder, &lookup).into_iter().map(|fact| (fact, 0..0)));
-    let mut models: Vec<ModelCall> = found.into_iter().map(|(fact, _)| fact).collect();
+    let asked: Vec<bool> = builder
+        .bindings
+        .loops
+        .iter()
+        .map(|(_, around)| {
+            let around = around.byte_range();
+            ranges.iter().any(|range| around.start <= range.start && range.end <= around.end)
+        })
+        .collect();
+    let mut models: Vec<ModelCall> = found.into_iter().map(|found| found.fact).collect();
+    models.extend(decorated(table, builder, &lookup));
     models.sort_by_key(|model| (model.span, model.kind));
     let offered: BTreeSet<&str> = models.iter().flat_map(|model| &model.tools).map(String::as_str).collect();
     let held: Vec<(bool, Vec<String>)> = places
@@ -62,17 +83,39 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
         tool.collections = collections;
     }
     builder.facts.models = models;
+    for (known, asked) in builder.facts.loops.iter_mut().zip(asked) {
+        known.asks_model = asked;
+    }
     if full {
         builder.note_full();
     }
 }
 
-/// The model calls among the candidates, with the bytes that they span.
-fn called<'t>(
-    table: &'static ModelTable,
-    lookup: &Lookup<'t, '_>,
-    builder: &Builder<'t>,
-) -> Vec<(ModelCall, std::ops::Range<usize>)> {
+/// A model call and where it was found.
+struct Found<'t> {
+    fact: ModelCall,
+    candidate: Candidate<'t>,
+    /// Names under which its messages are held.
+    messages: Vec<String>,
+}
+
+/// What is put into the messages of a call, and what stops it.
+fn turn<'t>(turns: &Turns<'_, 't, '_>, found: &mut Found<'t>) {
+    let Found { fact, candidate, messages } = found;
+    let bytes = candidate.node.byte_range();
+    let around = candidate.around;
+    let function = fact.function.and_then(|at| turns.builder.bindings.functions.get(at as usize));
+    let end = function.map_or(turns.builder.text.len(), Node::end_byte);
+    let scope = around.map_or(bytes.end..end, |around| around.byte_range());
+    let origins = Origins { turns, call: bytes.clone(), function: fact.function };
+    fact.appends = appends(&origins, turns.scan, messages, scope);
+    if let Some(call) = turns.builder.facts.calls.get(candidate.call) {
+        fact.stops = stops(turns, call, bytes, around);
+    }
+}
+
+/// The model calls among the candidates.
+fn called<'t>(table: &'static ModelTable, lookup: &Lookup<'t, '_>, builder: &Builder<'t>) -> Vec<Found<'t>> {
     // Whether the file imports what a pattern asks for.
     let imported: Vec<bool> = table
         .calls
@@ -96,7 +139,9 @@ fn called<'t>(
         if pattern.kind == CallKind::Serve && parts.tools.is_empty() {
             served(builder, call, &mut parts);
         }
-        found.push((fact(builder, pattern, candidate, call, parts, lookup), candidate.node.byte_range()));
+        let messages = std::mem::take(&mut parts.messages);
+        let fact = fact(builder, pattern, candidate, call, parts, lookup);
+        found.push(Found { fact, candidate: *candidate, messages });
         if found.len() >= MOST {
             break;
         }
@@ -206,7 +251,7 @@ fn served(builder: &Builder<'_>, call: &Call, parts: &mut Parts) {
 }
 
 /// Cut to what a fact may hold.
-fn short(value: Value) -> Value {
+pub(super) fn short(value: Value) -> Value {
     match value {
         Value::Str(text) if text.len() > 300 => Value::Str(crate::facts::names::cut(&text, 300).to_owned()),
         other => other,
@@ -252,6 +297,8 @@ fn fact<'t>(
         tools: parts.tools,
         model: parts.model.map(short),
         system: parts.system.map(short),
+        appends: Vec::new(),
+        stops: Vec::new(),
     }
 }
 
@@ -280,6 +327,8 @@ fn decorated<'t>(table: &ModelTable, builder: &Builder<'t>, lookup: &Lookup<'t, 
                     .unwrap_or_default(),
                 model: None,
                 system: None,
+                appends: Vec::new(),
+                stops: Vec::new(),
             });
         }
     }

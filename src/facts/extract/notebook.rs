@@ -49,6 +49,14 @@ pub(super) fn read(text: &str) -> Extracted {
             cells.place(body);
         }
     }
+    for model in &mut facts.models {
+        cells.place(&mut model.span);
+        model.appends.iter_mut().for_each(|append| cells.place(&mut append.span));
+        model.stops.iter_mut().for_each(|stop| cells.place(&mut stop.span));
+    }
+    for span in facts.loops.iter_mut().map(|fact| &mut fact.span) {
+        cells.place(span);
+    }
     // Ranges in the code are none in the file.
     out.comments = Vec::new();
     out.unparsed = false;

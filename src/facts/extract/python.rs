@@ -136,6 +136,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
         if in_loop_body(above, &step) {
             self.builder.enter_loop();
         }
+        self.builder.note_loop(step.kind, step.node);
         match step.kind {
             "comment" => {
                 self.builder.comments.push((step.node.start_byte(), step.node.end_byte()));

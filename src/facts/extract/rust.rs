@@ -65,6 +65,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
         if in_loop_body(above, &step) {
             self.builder.enter_loop();
         }
+        self.builder.note_loop(step.kind, step.node);
         match step.kind {
             "ERROR" => self.builder.note_error(step.node),
             "use_declaration" | "extern_crate_declaration" | "macro_definition" => return false,
@@ -76,12 +77,20 @@ impl<'t> Visitor<'t> for Reader<'t> {
             "macro_invocation" => self.macro_call(above, step.node),
             "token_tree" => self.tokens(above, step.node),
             "struct_expression" => self.literal(above, step.node),
-            "let_declaration" => self.alias(step.node),
+            "let_declaration" => {
+                if let (Some(left), Some(right)) = (field(step.node, "pattern"), field(step.node, "value")) {
+                    self.builder.give(left, right);
+                }
+                self.alias(step.node);
+            }
             "const_item" | "static_item" => {
                 let own = self.own.last().map(|(_, own)| own.as_str());
                 settings::constant(&mut self.builder, own, step.node);
             }
             "assignment_expression" => {
+                if let (Some(left), Some(right)) = (field(step.node, "left"), field(step.node, "right")) {
+                    self.builder.give(left, right);
+                }
                 let own = self.own.last().map(|(_, own)| own.as_str());
                 settings::assignment(&mut self.builder, own, step.node);
             }
@@ -271,6 +280,7 @@ impl<'t> Reader<'t> {
         }
         let name = last_name(callee_node).map_or_else(|| self.builder.of(callee_node), |name| self.builder.of(name));
         self.builder.call(callee, callee_node, name, node, arguments, !is_dropped(above));
+        self.builder.model_candidate(above, node);
     }
 
     fn macro_call(&mut self, above: &[Step<'t>], node: Node<'t>) {
@@ -293,6 +303,7 @@ impl<'t> Reader<'t> {
         settings::literal(&mut self.builder, above, node, &arguments);
         self.builder.candidate_call(&callee, node);
         self.builder.call(callee, name, self.builder.of(name), node, arguments, !is_dropped(above));
+        self.builder.model_candidate(above, node);
     }
 
     /// Calls among the tokens of a macro, which the grammar leaves as they are: a path and brackets after it.

@@ -32,6 +32,7 @@ impl<'t> Visitor<'t> for Reader<'t> {
         if in_loop_body(above, &step) {
             self.builder.enter_loop();
         }
+        self.builder.note_loop(step.kind, step.node);
         match step.kind {
             "comment" | "html_comment" => {
                 self.builder.comments.push((step.node.start_byte(), step.node.end_byte()));

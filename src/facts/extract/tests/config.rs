@@ -268,3 +268,10 @@ fn notebooks() {
         assert_eq!(extract(Language::Notebook, "a.ipynb", text).facts.calls, []);
     }
 }
+
+#[test]
+fn mdx_is_a_document() {
+    let language = Language::detect("docs/a.mdx", b"");
+    let read = extract(language, "docs/a.mdx", "---\nname: clerk\n---\n\n# Title\n\n<Card />\n").facts;
+    assert_eq!(read.settings.iter().map(|setting| setting.name.as_str()).collect::<Vec<_>>(), ["name"]);
+}

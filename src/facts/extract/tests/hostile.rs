@@ -123,3 +123,19 @@ fn many_collections_and_model_calls() {
     assert!(read.tools.iter().all(|tool| tool.collections.len() <= 16));
     assert!(matches!(read.coverage, Coverage::Partial(_)));
 }
+
+/// Thousands of calls, conditions and messages in one loop stay within their bounds.
+#[test]
+fn many_turns_in_one_loop() {
+    let text: String = std::iter::once("while a:\n".to_owned())
+        .chain((0..6_000).map(|at| {
+            format!(
+                "  if self.stop_{at}: break\n  r{at} = c.chat.completions.create(messages=m)\n  m.append(f'x {{r{}}}')\n",
+                at / 2
+            )
+        }))
+        .collect();
+    let read = facts(Language::Python, &text);
+    assert_eq!(read.models.len(), 2_000);
+    assert!(read.models.iter().all(|model| model.appends.len() == 16 && model.stops.len() == 8));
+}
