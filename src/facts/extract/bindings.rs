@@ -247,6 +247,12 @@ impl<'t, 'b> Lookup<'t, 'b> {
         own.or_else(|| around.next().filter(|_| around.next().is_none())).copied()
     }
 
+    /// All that a name is given above a place of the same function, the last first.
+    pub fn all_before(&self, name: &str, function: Option<u32>, byte: usize) -> impl Iterator<Item = Given<'t>> {
+        let all = self.given.get(&plain(name)).into_iter().flatten().rev().take(MOST_MEMBERS);
+        all.filter(move |given| given.function == function && given.node.start_byte() < byte).copied()
+    }
+
     /// Resolved name of what made the object that a name stands for; `None` where it is made in several ways.
     pub fn maker(&self, builder: &Builder<'t>, name: &str) -> Option<String> {
         let all = self.given.get(&plain(name))?;

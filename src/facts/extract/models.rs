@@ -6,7 +6,7 @@ use tree_sitter::{Node, Tree};
 
 use super::{
     bindings::{Candidate, Lookup, function_name},
-    builder::{Builder, span},
+    builder::{Builder, field, span},
     loops,
     members::members,
     model_parts::{Parts, named_parts, spread},
@@ -60,8 +60,9 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
         .loops
         .iter()
         .map(|(_, around)| {
-            let around = around.byte_range();
-            ranges.iter().any(|range| around.start <= range.start && range.end <= around.end)
+            // What a loop goes over is asked for once.
+            let body = field(*around, "body").unwrap_or(*around).byte_range();
+            ranges.iter().any(|range| body.start <= range.start && range.end <= body.end)
         })
         .collect();
     let mut models: Vec<ModelCall> = found.into_iter().map(|found| found.fact).collect();

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::{
-    bindings::plain,
+    bindings::{Given, plain},
     builder::{Builder, children, field, inner},
     rust_tokens::{groups, token_tree},
     rust_values::of_module,
@@ -119,6 +119,16 @@ impl<'t> Origins<'_, 't, '_> {
         known.into_iter().find(|(globs, _)| globs.iter().any(|known| glob::matches(known, &word))).map(|(_, who)| who)
     }
 
+    /// Who speaks in what a callee makes. A plain word must be said of a type: `Message.tool`, but not `tool.run`.
+    fn constructs(&self, callee: &str) -> Option<Speaker> {
+        let parts: Vec<&str> = callee.split('.').map(|part| part.trim_end_matches("()")).collect();
+        let of_type = |at: usize| at.checked_sub(1).is_some_and(|before| parts[before].starts_with(char::is_uppercase));
+        let words = &self.turns.table.turns;
+        let plain = [&words.tool, &words.reply, &words.user, &words.system];
+        let is_plain = |part: &str| plain.iter().any(|globs| globs.contains(&snake(part)));
+        (0..parts.len()).rev().filter(|at| !is_plain(parts[*at]) || of_type(*at)).find_map(|at| self.speaker(parts[at]))
+    }
+
     /// The keys or arguments of a message: its role, and where its text stands.
     fn message(&self, made_by: Option<&str>, entries: &[Entry<'t>], out: &mut Origin) -> Option<Node<'t>> {
         let builder = self.turns.builder;
@@ -186,7 +196,7 @@ impl<'t> Origins<'_, 't, '_> {
             self.label(entries.first().map(|(_, first)| *first), out);
             return self.first(&entries).or_else(receiver);
         }
-        let role_of_name = callee.rsplit('.').find_map(|part| self.speaker(part.trim_end_matches("()")));
+        let role_of_name = self.constructs(&callee);
         let keys = entries.iter().any(|(key, _)| key.as_deref().is_some_and(|key| snake(key) == "role"));
         if role_of_name.is_some() || keys {
             if let Some(role) = role_of_name.filter(|role| out.role.is_none() || *role == Speaker::Tool) {
@@ -273,14 +283,41 @@ impl<'t> Origins<'_, 't, '_> {
         Some(if is_literal(right) { left } else { right })
     }
 
+    /// What a name was given above: where a call and error texts are alternatives, the call. What is computed from the
+    /// name itself leads on.
+    fn given(&self, name: &str, at: Node<'t>) -> Option<Given<'t>> {
+        let Turns { builder, lookup, .. } = self.turns;
+        let within =
+            |given: &Given<'t>| given.node.start_byte() <= at.start_byte() && at.end_byte() <= given.node.end_byte();
+        let above = || lookup.all_before(name, self.function, at.start_byte()).filter(|given| !within(given)).take(8);
+        above()
+            .find(|given| self.is_call(given.node))
+            .or_else(|| above().next())
+            .or_else(|| lookup.given_before(builder, name, self.function, at.start_byte()))
+    }
+
+    /// A call that gives something of its own.
+    fn is_call(&self, node: Node<'t>) -> bool {
+        let mut node = node;
+        while matches!(node.kind(), "await" | "await_expression" | "try_expression" | "parenthesized_expression") {
+            match inner(node) {
+                Some(next) => node = next,
+                None => return false,
+            }
+        }
+        let callee = field(node, "function").and_then(|callee| dotted(self.turns.builder, callee));
+        let passes = &self.turns.table.turns.passes;
+        callee.is_some_and(|callee| !passes.iter().any(|known| glob::matches(known, &callee)) && callee != "append")
+    }
+
     /// What a name, or the object that a field is of, was given; what was put into it where it is a list.
     fn name(&self, at: Node<'t>, out: &mut Origin) -> Option<Node<'t>> {
-        let Turns { builder, lookup, scan, .. } = self.turns;
+        let Turns { builder, scan, .. } = self.turns;
         let written = name_of(builder, at)?;
         let before = at.start_byte();
         let mut name = plain(written);
         loop {
-            if let Some(given) = lookup.given_before(builder, &name, self.function, before) {
+            if let Some(given) = self.given(&name, at) {
                 let empty = matches!(given.node.kind(), "list" | "array" | "composite_literal" | "expression_list")
                     || given.node.kind() == "macro_invocation"
                     || is_empty_call(builder, given.node);
