@@ -261,7 +261,7 @@ fn detected(plan: &Plan<'_>, base: &FactBase, again: &Again<'_>) -> Vec<Signal> 
         .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
         .collect();
     let read = |entry: &Entry, most: u64| again.read(entry, most);
-    detect::detect(plan, &inputs, &BaseTexts { base, read: &read })
+    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(base))
 }
 
 fn read(

@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    Input, Signal, Texts, leaf,
+    Input, Signal, Texts,
+    across::{Found, Place},
     names::last_segment,
-    plan::{Leaf, Node, NodeKind, Plan},
+    plan::{Node, NodeKind, Plan},
     quote,
+    service::{self, service_of},
     spans::{Nesting, Spans},
 };
 use crate::{
@@ -24,8 +26,13 @@ pub(super) enum Fact {
     Setting(usize),
     Import(usize),
     Function(usize),
+    Model(usize),
+    Loop(usize),
+    Route(usize),
     /// What the pattern matched.
     Text(String),
+    /// What stands in the first line of what a query captured.
+    Syntax(String),
     Path,
 }
 
@@ -35,13 +42,12 @@ struct Match {
     span: Span,
     state: Option<State>,
     contains: Option<Capture>,
+    /// Questions for when all files are read.
+    asks: Vec<u32>,
 }
 
-/// Longer lines are generated; a match in one could not be read by a person.
-const MAX_LINE: usize = 20_000;
-
 /// Signals of one file, in no particular order.
-pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec<Signal> {
+pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec<Found> {
     let mut state = Evaluation {
         facts: input.facts,
         leaves: HashMap::new(),
@@ -52,6 +58,9 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
     let file_leaves = plan.file_leaves_of(input.path);
     if !file_leaves.is_empty() {
         state.texts(plan, input, texts, &file_leaves);
+    }
+    if !plan.queries.is_empty() {
+        state.queries(plan, input, texts);
     }
     let mut rules: Vec<u32> = state.leaves.keys().filter_map(|l| plan.leaf_rule.get(*l as usize).copied()).collect();
     rules.sort_unstable();
@@ -64,10 +73,10 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
         }
         let mut places = HashSet::new();
         for found in state.evaluate(&planned.node) {
-            if !places.insert((found.span, found.fact.clone())) {
+            if !places.insert((found.span, found.fact.clone(), found.asks.clone())) {
                 continue;
             }
-            signals.push(Signal {
+            let signal = Signal {
                 rule: planned.rule.id.clone(),
                 file: input.path.to_owned(),
                 lines: found.span,
@@ -75,14 +84,16 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
                 state: found.state.unwrap_or(planned.rule.state),
                 contains: quoter.contains(&found.fact, found.span, found.contains),
                 captures: state.captures(&found, input.path),
-            });
+            };
+            let place = if found.asks.is_empty() { Place::default() } else { state.place(&found) };
+            signals.push(Found { signal, asks: found.asks, place });
         }
     }
     signals
 }
 
-struct Evaluation<'f> {
-    facts: &'f FileFacts,
+pub(super) struct Evaluation<'f> {
+    pub(super) facts: &'f FileFacts,
     leaves: HashMap<u32, Vec<Match>>,
     /// Functions and methods, and classes, by line.
     functions: Nesting,
@@ -90,90 +101,8 @@ struct Evaluation<'f> {
 }
 
 impl Evaluation<'_> {
-    fn add(&mut self, leaf: u32, fact: Fact, span: Span) {
-        self.leaves.entry(leaf).or_default().push(Match { fact, span, state: None, contains: None });
-    }
-
-    fn facts(&mut self, plan: &Plan<'_>) {
-        let facts = self.facts;
-        let mut named = Vec::new();
-        for (index, call) in facts.calls.iter().enumerate() {
-            plan.calls.matches(&call.callee, &mut named);
-            for id in &named {
-                if let Some(Leaf::Call(pattern)) = plan.leaves.get(*id as usize)
-                    && leaf::call(pattern, call)
-                {
-                    self.add(*id, Fact::Call(index), call.span);
-                }
-            }
-        }
-        for (index, setting) in facts.settings.iter().enumerate() {
-            plan.settings.matches_whole_or_last(&setting.name, &mut named);
-            for id in &named {
-                if let Some(Leaf::Setting(pattern)) = plan.leaves.get(*id as usize)
-                    && leaf::setting(pattern, setting)
-                {
-                    self.add(*id, Fact::Setting(index), setting.span);
-                }
-            }
-        }
-        for (index, import) in facts.imports.iter().enumerate() {
-            plan.imports.matches(&import.module, &mut named);
-            for id in &named {
-                if let Some(Leaf::Import(pattern)) = plan.leaves.get(*id as usize)
-                    && leaf::import(pattern, import)
-                {
-                    self.add(*id, Fact::Import(index), import.span);
-                }
-            }
-        }
-        for (index, function) in facts.functions.iter().enumerate() {
-            plan.functions.matches(&function.name, &mut named);
-            for id in named.iter().chain(&plan.nameless_functions) {
-                if let Some(Leaf::Function(pattern)) = plan.leaves.get(*id as usize)
-                    && leaf::function(pattern, function)
-                {
-                    // A definition is cited by its head; its body would be the whole file for many classes.
-                    self.add(*id, Fact::Function(index), Span::line(function.span.start));
-                }
-            }
-        }
-        for id in &plan.tools {
-            let Some(Leaf::Tool(pattern)) = plan.leaves.get(*id as usize) else { continue };
-            for (index, tool) in facts.tools.iter().enumerate().filter(|(_, t)| leaf::tool(pattern, t)) {
-                self.add(*id, Fact::Tool(index), head(tool.span));
-            }
-        }
-    }
-
-    fn texts(&mut self, plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts, leaves: &[u32]) {
-        let is_text = |id: &u32| matches!(plan.leaves.get(*id as usize), Some(Leaf::Text(_)));
-        let wanted: Vec<u32> = leaves.iter().copied().filter(is_text).collect();
-        for id in leaves.iter().filter(|id| !is_text(id)) {
-            if input.facts.lines > 0 {
-                self.add(*id, Fact::Path, Span::line(1));
-            }
-        }
-        if wanted.is_empty() {
-            return;
-        }
-        let Some(text) = texts.text(input.path) else { return };
-        let text = text.as_bytes();
-        for id in wanted {
-            let Some(pattern) = plan.pattern(id) else { continue };
-            if pattern.whole.as_ref().is_some_and(|whole| !whole.is_match(text)) {
-                continue;
-            }
-            for (number, line) in (1u32..).zip(text.split(|b| *b == b'\n')) {
-                let line = line.strip_suffix(b"\r").unwrap_or(line);
-                if line.len() <= MAX_LINE
-                    && let Some(found) = pattern.line.find(line)
-                {
-                    let matched = String::from_utf8_lossy(found.as_bytes()).into_owned();
-                    self.add(id, Fact::Text(matched), Span::line(number));
-                }
-            }
-        }
+    pub(super) fn add(&mut self, leaf: u32, fact: Fact, span: Span) {
+        self.leaves.entry(leaf).or_default().push(Match { fact, span, state: None, contains: None, asks: Vec::new() });
     }
 
     /// Recursion is bounded: nesting depth is checked when rules are read.
@@ -190,6 +119,7 @@ impl Evaluation<'_> {
         for m in &mut found {
             m.state = m.state.or(node.state);
             m.contains = m.contains.or(node.contains);
+            m.asks.extend(&node.asks);
         }
         found
     }
@@ -205,18 +135,57 @@ impl Evaluation<'_> {
                 NodeKind::Not(inner) => (false, self.evaluate(inner)),
                 _ => (true, self.evaluate(item)),
             };
+            if within == Within::Service {
+                let services: Vec<_> = others.iter().map(|other| self.service(other)).collect();
+                found.retain(|m| {
+                    let own = self.service(m);
+                    (own.is_some() && services.contains(&own)) == wanted
+                });
+                continue;
+            }
             let inside = Spans::new(others.iter().map(|other| other.span));
             let outside = within == Within::Function && others.iter().any(|other| self.scope_of(other).is_none());
             found.retain(|m| {
                 let together = match within {
                     Within::File => !others.is_empty(),
                     Within::Function => self.scope_of(m).map_or(outside, |scope| inside.any_within(scope)),
+                    // Answered above.
+                    Within::Service => wanted,
                     Within::Class => self.innermost(m.span, true).is_some_and(|class| inside.any_within(class)),
                 };
                 together == wanted
             });
         }
         found
+    }
+
+    fn service(&self, m: &Match) -> Option<service::Service<'_>> {
+        let setting = match m.fact {
+            Fact::Setting(i) => self.facts.settings.get(i),
+            _ => None,
+        };
+        service_of(self.facts, setting, m.span)
+    }
+
+    /// Where a match stands, for questions about ways.
+    fn place(&self, m: &Match) -> Place {
+        let facts = self.facts;
+        let innermost = || self.innermost_index(m.span, false).and_then(|i| u32::try_from(i).ok());
+        let index = |i: usize| u32::try_from(i).ok();
+        match m.fact {
+            Fact::Call(i) => {
+                Place { function: facts.calls.get(i).and_then(|c| c.function), call: index(i), tool: None }
+            }
+            Fact::Model(i) => facts.models.get(i).map_or_else(Place::default, |model| Place {
+                function: model.function,
+                call: model.call,
+                tool: None,
+            }),
+            Fact::Loop(i) => Place { function: facts.loops.get(i).and_then(|l| l.function), ..Place::default() },
+            Fact::Function(i) => Place { function: index(i), ..Place::default() },
+            Fact::Tool(i) => Place { function: innermost(), tool: Some(i), ..Place::default() },
+            _ => Place { function: innermost(), ..Place::default() },
+        }
     }
 
     /// Lines that belong to the match's function: the body of a tool's handler, the definition itself, else the
@@ -230,6 +199,9 @@ impl Evaluation<'_> {
             }),
             Fact::Function(i) => self.facts.functions.get(i).map(|f| f.span),
             Fact::Call(i) => self.facts.calls.get(i).and_then(|c| function(c.function)),
+            Fact::Model(i) => self.facts.models.get(i).and_then(|m| function(m.function)),
+            Fact::Loop(i) => self.facts.loops.get(i).and_then(|l| function(l.function)),
+            Fact::Route(i) => self.facts.routes.get(i).and_then(|r| function(r.function)),
             Fact::Setting(i) => self.facts.settings.get(i).and_then(|s| match function(s.function) {
                 // A parameter's default belongs to the function whose head it stands in.
                 Some(span) => Some(span),
@@ -253,6 +225,12 @@ impl Evaluation<'_> {
         let named = |index: Option<u32>| facts.functions.get(index? as usize).map(|f| f.name.as_str());
         match m.fact {
             Fact::Call(i) => named(facts.calls.get(i)?.function),
+            Fact::Model(i) => named(facts.models.get(i)?.function),
+            Fact::Loop(i) => named(facts.loops.get(i)?.function),
+            Fact::Route(i) => {
+                let route = facts.routes.get(i)?;
+                route.handler.as_deref().or_else(|| named(route.function))
+            }
             Fact::Setting(i) => {
                 let setting = facts.settings.get(i)?;
                 named(setting.function.or_else(|| self.innermost_index(setting.span, false).map(|i| i as u32)))
@@ -319,14 +297,31 @@ impl Evaluation<'_> {
                     put("function", &function.name);
                 }
             }
-            Fact::Text(text) => put("name", &quote::literal(text)),
+            Fact::Model(i) => {
+                if let Some(model) = self.facts.models.get(*i) {
+                    let call = model.call.and_then(|call| self.facts.calls.get(call as usize));
+                    let name = call.map_or(model.framework.as_str(), |call| quote::one_line(&call.callee));
+                    put("callee", name);
+                    put("name", name);
+                    put("value", &model.model.as_ref().map(quote::masked).unwrap_or_default());
+                }
+            }
+            Fact::Loop(i) => {
+                if let Some(known) = self.facts.loops.get(*i) {
+                    put("name", "loop");
+                    put("value", &known.limit.as_ref().map(quote::masked).unwrap_or_default());
+                }
+            }
+            Fact::Route(i) => {
+                if let Some(route) = self.facts.routes.get(*i) {
+                    put("name", route.path.as_deref().or(route.handler.as_deref()).unwrap_or(&route.framework));
+                    put("value", &route.methods.join(", "));
+                    put("callee", route.handler.as_deref().unwrap_or_default());
+                }
+            }
+            Fact::Text(text) | Fact::Syntax(text) => put("name", &quote::literal(text)),
             Fact::Path => put("name", path.rsplit('/').next().unwrap_or(path)),
         }
         captures
     }
-}
-
-/// A tool is cited by the head of its declaration.
-fn head(span: Span) -> Span {
-    Span { start: span.start, end: span.end.min(span.start + 5) }
 }

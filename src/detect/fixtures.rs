@@ -186,7 +186,7 @@ fn signals(plan: &Plan<'_>, rulebook: &Rulebook, name: &str, text: &str) -> Opti
     let base = facts::read(&[entry], || Ok::<_, ()>(read), &options).ok()?;
     let file = base.files.first()?;
     let input = Input { context: Context::Product, in_scope: true, ..Input::from(file) };
-    Some(detect(plan, &[input], &BaseTexts { base: &base, read: &read }))
+    Some(detect(plan, &[input], &BaseTexts { base: &base, read: &read }, Some(&base)))
 }
 
 fn judge(rulebook: &Rulebook, path: &str, id: &str, marks: &[Mark], signals: &[Signal], report: &mut FixtureReport) {

@@ -1,12 +1,15 @@
 //! Rules over facts give signals.
 
+mod across;
 mod base;
+mod collect;
 mod evaluate;
 mod fixtures;
 mod leaf;
 mod names;
 mod plan;
 mod quote;
+mod service;
 mod signal;
 mod spans;
 
@@ -19,7 +22,7 @@ pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
 pub use plan::Plan;
 pub use signal::*;
 
-use crate::facts::{Context, File, FileFacts};
+use crate::facts::{Context, FactBase, File, FileFacts};
 
 /// One file as the detectors see it.
 #[derive(Debug, Clone, Copy)]
@@ -50,13 +53,14 @@ pub trait Texts: Sync {
 }
 
 /// All signals of the files in scope, sorted by rule, file and line. The result does not depend on the number of
-/// threads.
-pub fn detect(plan: &Plan<'_>, inputs: &[Input<'_>], texts: &dyn Texts) -> Vec<Signal> {
-    let mut signals: Vec<Signal> = inputs
+/// threads. `base` holds the files: what is asked about ways between them is answered there, and unknown without it.
+pub fn detect(plan: &Plan<'_>, inputs: &[Input<'_>], texts: &dyn Texts, base: Option<&FactBase>) -> Vec<Signal> {
+    let found = inputs
         .par_iter()
         .filter(|i| i.in_scope && plan.asks(i.context))
         .flat_map_iter(|input| evaluate::file(plan, input, texts))
         .collect();
+    let mut signals = across::answered(plan, base, found);
     signals.sort();
     signals
 }

@@ -1,14 +1,18 @@
 //! Compiled detectors: the leaves of all rules side by side, indexed by what they ask for.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::OnceLock};
 
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::names::NameIndex;
-use crate::facts::Context;
-use crate::rulebook::{
-    CallPattern, Capture, Detector, DetectorKind, FunctionPattern, ImportPattern, Inside, PathGlob, Rule, Rulebook,
-    SettingPattern, State, TextPattern, ToolPattern, Within, pattern,
+use crate::{
+    facts::Context,
+    rulebook::{
+        CallPattern, Capture, ContainerPattern, Detector, DetectorKind, FunctionPattern, GuardedBy, ImportPattern,
+        Inside, LoopPattern, ModelCallPattern, PathGlob, QueryPattern, RoutePattern, Rule, Rulebook, SettingPattern,
+        State, TextPattern, ToolPattern, Within, pattern,
+    },
+    syntax::{EvidenceQuery, Language},
 };
 
 /// A detector without its leaves' patterns.
@@ -17,7 +21,18 @@ pub struct Node<'r> {
     pub kind: NodeKind<'r>,
     pub state: Option<State>,
     pub inside: Option<&'r Inside>,
+    /// Questions that its matches wait for: indexes into those of the plan.
+    pub asks: Vec<u32>,
     pub contains: Option<Capture>,
+}
+
+/// What is asked of a match when all files are read.
+#[derive(Debug)]
+pub enum Question<'r> {
+    Reached(&'r ToolPattern),
+    /// On the ways from such tools, else from every tool that leads there.
+    Guarded(&'r GuardedBy, Option<&'r ToolPattern>),
+    Offered(bool),
 }
 
 #[derive(Debug)]
@@ -35,9 +50,43 @@ pub enum Leaf<'r> {
     Setting(&'r SettingPattern),
     Import(&'r ImportPattern),
     Function(&'r FunctionPattern),
+    Model(&'r ModelCallPattern),
+    Loop(&'r LoopPattern),
+    Route(&'r RoutePattern),
+    Container(&'r ContainerPattern),
+    /// Index into the queries.
+    Query(usize),
     /// Index into the text patterns.
     Text(usize),
     Path,
+}
+
+/// The queries of one pattern, each compiled when the first file of its language is read.
+#[derive(Debug)]
+pub struct PlannedQuery<'r> {
+    pub pattern: &'r QueryPattern,
+    compiled: [OnceLock<Option<EvidenceQuery>>; LANGUAGES.len()],
+}
+
+/// Languages of queries.
+const LANGUAGES: [Language; 7] = [
+    Language::Python,
+    Language::TypeScript,
+    Language::Tsx,
+    Language::JavaScript,
+    Language::Go,
+    Language::Rust,
+    Language::Bash,
+];
+
+impl PlannedQuery<'_> {
+    /// The query for a file's language. Those of the program compile: a test sees to it; those of users were compiled
+    /// when they were loaded.
+    pub fn of(&self, language: Language) -> Option<&EvidenceQuery> {
+        let at = LANGUAGES.iter().position(|known| *known == language)?;
+        let (_, source) = self.pattern.languages.iter().find(|(own, _)| own.reads().contains(&language))?;
+        self.compiled.get(at)?.get_or_init(|| EvidenceQuery::new(language, source).ok()).as_ref()
+    }
 }
 
 #[derive(Debug)]
@@ -60,6 +109,13 @@ pub struct Plan<'r> {
     /// Function patterns that name no name: asked for every function.
     pub nameless_functions: Vec<u32>,
     pub tools: Vec<u32>,
+    pub models: Vec<u32>,
+    pub loops: Vec<u32>,
+    pub routes: Vec<u32>,
+    pub containers: Vec<u32>,
+    /// Leaves of queries, with the queries.
+    pub queries: Vec<(u32, PlannedQuery<'r>)>,
+    pub questions: Vec<Question<'r>>,
     texts: Vec<LinePattern>,
     /// Leaves of `*.extension` globs.
     by_extension: HashMap<&'r str, Vec<u32>>,
@@ -78,6 +134,8 @@ pub struct LinePattern {
 struct Builder<'r> {
     leaves: Vec<Leaf<'r>>,
     leaf_rule: Vec<u32>,
+    queries: Vec<PlannedQuery<'r>>,
+    questions: Vec<Question<'r>>,
     texts: Vec<LinePattern>,
     by_extension: HashMap<&'r str, Vec<u32>>,
     globs: Vec<(&'r PathGlob, Vec<u32>)>,
@@ -99,6 +157,8 @@ impl<'r> Plan<'r> {
         let mut settings = Vec::new();
         let (mut imports, mut functions) = (Vec::new(), Vec::new());
         let (mut nameless_functions, mut tools) = (Vec::new(), Vec::new());
+        let (mut models, mut loops, mut routes, mut containers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut query_leaves = Vec::new();
         for (id, leaf) in (0u32..).zip(&builder.leaves) {
             match leaf {
                 Leaf::Call(call) => calls.extend(call.callee.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
@@ -107,6 +167,11 @@ impl<'r> Plan<'r> {
                 Leaf::Function(f) if f.name.is_empty() => nameless_functions.push(id),
                 Leaf::Function(f) => functions.extend(f.name.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
                 Leaf::Tool(_) => tools.push(id),
+                Leaf::Model(_) => models.push(id),
+                Leaf::Loop(_) => loops.push(id),
+                Leaf::Route(_) => routes.push(id),
+                Leaf::Container(_) => containers.push(id),
+                Leaf::Query(_) => query_leaves.push(id),
                 Leaf::Text(_) | Leaf::Path => {}
             }
         }
@@ -121,6 +186,12 @@ impl<'r> Plan<'r> {
             functions,
             nameless_functions,
             tools,
+            models,
+            loops,
+            routes,
+            containers,
+            queries: query_leaves.into_iter().zip(builder.queries).collect(),
+            questions: builder.questions,
             texts: builder.texts,
             by_extension: builder.by_extension,
             globs: builder.globs,
@@ -170,13 +241,35 @@ impl<'r> Builder<'r> {
             DetectorKind::Setting(p) => self.leaf(Leaf::Setting(p), rule),
             DetectorKind::Import(p) => self.leaf(Leaf::Import(p), rule),
             DetectorKind::Function(p) => self.leaf(Leaf::Function(p), rule),
+            DetectorKind::Model(p) => self.leaf(Leaf::Model(p), rule),
+            DetectorKind::Loop(p) => self.leaf(Leaf::Loop(p), rule),
+            DetectorKind::Route(p) => self.leaf(Leaf::Route(p), rule),
+            DetectorKind::Container(p) => self.leaf(Leaf::Container(p), rule),
+            DetectorKind::Query(pattern) => {
+                self.queries.push(PlannedQuery { pattern, compiled: Default::default() });
+                self.leaf(Leaf::Query(self.queries.len() - 1), rule)
+            }
             DetectorKind::Text(p) => self.text(p, rule),
             DetectorKind::Path(p) => {
                 self.files(&p.files);
                 self.leaf(Leaf::Path, rule)
             }
         };
-        Node { kind, state: detector.state, inside: detector.inside.as_ref(), contains: detector.contains }
+        let asks = self.questions(detector);
+        Node { kind, state: detector.state, inside: detector.inside.as_ref(), asks, contains: detector.contains }
+    }
+
+    fn questions(&mut self, detector: &'r Detector) -> Vec<u32> {
+        let by = detector.reached_by.as_deref().map(|reached| &reached.tool);
+        let offered = match &detector.kind {
+            DetectorKind::Tool(tool) => tool.offered,
+            _ => None,
+        };
+        let first = self.questions.len() as u32;
+        self.questions.extend(by.map(Question::Reached));
+        self.questions.extend(detector.guarded_by.as_deref().map(|guarded| Question::Guarded(guarded, by)));
+        self.questions.extend(offered.map(Question::Offered));
+        (first..self.questions.len() as u32).collect()
     }
 
     fn leaf(&mut self, leaf: Leaf<'r>, rule: u32) -> NodeKind<'r> {

@@ -95,7 +95,20 @@ fn candidates(input: &Input<'_>, fact: &Fact, capture: Option<Capture>) -> Vec<S
             }
         }
         Fact::Function(i) => out.extend(facts.functions.get(*i).map(|f| f.name.as_str())),
-        Fact::Text(text) => {
+        Fact::Model(i) => {
+            let call = facts.models.get(*i).and_then(|model| facts.calls.get(model.call? as usize));
+            if let Some(call) = call {
+                out.extend([call.written.as_str(), last_segment(&call.written), last_segment(&call.callee)]);
+            }
+        }
+        Fact::Loop(_) => out.extend(["while", "for", "loop", "do"]),
+        Fact::Route(i) => {
+            if let Some(route) = facts.routes.get(*i) {
+                out.extend(route.path.as_deref());
+                out.extend(route.handler.as_deref().map(last_segment));
+            }
+        }
+        Fact::Text(text) | Fact::Syntax(text) => {
             shortened = literal(text);
             out.push(&shortened);
         }

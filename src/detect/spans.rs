@@ -98,6 +98,7 @@ mod tests {
             control: Default::default(),
             models: vec![],
             loops: vec![],
+            routes: vec![],
         }
     }
 

@@ -45,11 +45,15 @@ pub struct Places {
     /// Globs for the file's own name, lower case.
     #[serde(default)]
     pub files: Vec<String>,
+    /// Globs for the whole path below the audited folder, lower case.
+    #[serde(default)]
+    pub paths: Vec<String>,
 }
 
 impl Places {
-    fn hold(&self, folders: &[&str], name: &str) -> bool {
+    fn hold(&self, folders: &[&str], name: &str, path: &str) -> bool {
         self.files.iter().any(|known| glob::matches(known, name))
+            || self.paths.iter().any(|known| glob::matches(known, path))
             || folders.iter().any(|folder| self.folders.iter().any(|known| glob::matches(known, folder)))
     }
 }
@@ -90,22 +94,22 @@ impl ScopeRules {
             (&contexts.test, Context::Test),
             (&contexts.example, Context::Example),
         ] {
-            if places.hold(&folders, name) {
+            if places.hold(&folders, name, inside) {
                 return context;
             }
         }
         let manifest =
             self.product_files.iter().any(|known| glob::matches(known, name) || glob::matches(known, inside));
-        if manifest && !contexts.docs.hold(&folders, "") {
+        if manifest && !contexts.docs.hold(&folders, "", "") {
             return Context::Product;
         }
         let documents = if language.is_code() { "" } else { name };
-        if contexts.docs.hold(&folders, documents)
+        if contexts.docs.hold(&folders, documents, inside)
             || matches!(language, Language::Markdown) && !is_loaded(&folders, name)
         {
             return Context::Docs;
         }
-        if contexts.script.hold(&folders, name) {
+        if contexts.script.hold(&folders, name, inside) {
             return Context::Script;
         }
         Context::Product
@@ -280,6 +284,15 @@ mod tests {
         assert_eq!(of(Language::JavaScript, &"a=1;".repeat(4000)), Context::Generated);
         assert_eq!(of(Language::Python, &"a=1;".repeat(4000)), Context::Product);
         assert_eq!(rules.context_of_content(Context::Test, Language::Go, "// @generated", true), Context::Test);
+    }
+
+    #[test]
+    fn globs_of_whole_paths() {
+        let mut rules = ScopeRules::embedded().clone();
+        rules.contexts.script.paths = vec!["src/tools/dev/*".to_owned()];
+        assert_eq!(rules.context("src/tools/dev/a.py", "", Language::Python), Context::Script);
+        assert_eq!(rules.context("src/tools/a.py", "", Language::Python), Context::Product);
+        assert_eq!(rules.context("own/src/tools/dev/a.py", "own", Language::Python), Context::Script);
     }
 
     #[test]

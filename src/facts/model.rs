@@ -181,7 +181,7 @@ pub struct ParameterSchema {
     pub bounded: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ParameterKind {
     #[default]
@@ -204,6 +204,8 @@ pub struct ModelCall {
     pub span: Span,
     /// As in [`Call::function`].
     pub function: Option<u32>,
+    /// Index into [`FileFacts::calls`]; `None` where a decorator hands out the tools.
+    pub call: Option<u32>,
     pub in_loop: bool,
     /// What limits the rounds: of the innermost loop around it (`range(8)`, `step < max_steps`), else the limit that
     /// is handed to a runner (`max_turns=8`). A number or the name of one.
@@ -264,6 +266,39 @@ pub enum StopKind {
     Tested,
 }
 
+/// What starts code from outside.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Route {
+    /// `fastapi`, `express`, … as the query file says.
+    pub framework: String,
+    pub kind: RouteKind,
+    /// In lower case, sorted; empty where it takes every method or has none.
+    pub methods: Vec<String>,
+    /// As written, where it is a literal: a path, the name of a queue or event, the time of a schedule.
+    pub path: Option<String>,
+    /// Name of the function that runs, `None` for an inline one.
+    pub handler: Option<String>,
+    /// Resolved names of what stands between: decorators, dependencies and middleware beside it and, of the same file,
+    /// of its router. Sorted.
+    pub around: Vec<String>,
+    pub span: Span,
+    /// As in [`Call::function`]; of a decorated function that function.
+    pub function: Option<u32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RouteKind {
+    Http,
+    /// An HTTP route that another service calls when something happened there.
+    Webhook,
+    Socket,
+    Queue,
+    Schedule,
+    /// A message or event of a chat or another platform.
+    Event,
+}
+
 /// A loop and what ends it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Loop {
@@ -289,7 +324,7 @@ pub enum Bounded {
     Unknown,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelCallKind {
     /// The model is asked, once or by a runner that loops by itself.
@@ -338,4 +373,5 @@ pub struct FileFacts {
     pub models: Vec<ModelCall>,
     /// In source order.
     pub loops: Vec<Loop>,
+    pub routes: Vec<Route>,
 }

@@ -12,6 +12,10 @@ use super::{
     State,
     glob::{ExactGlob, NameGlob, PathGlob},
     pattern::{self, Pattern},
+    patterns::{
+        ContainerPattern, GuardedBy, LoopPattern, ModelCallPattern, ParameterPattern, QueryPattern, ReachedBy,
+        RoutePattern,
+    },
     value::{ValueSpec, written},
 };
 use crate::facts::{FunctionKind, SettingKind};
@@ -23,6 +27,9 @@ pub struct Detector {
     /// State of its matches; `None` takes that of the enclosing detector, at last that of the rule.
     pub state: Option<State>,
     pub inside: Option<Inside>,
+    /// Asked of the matches when all files are read.
+    pub reached_by: Option<Box<ReachedBy>>,
+    pub guarded_by: Option<Box<GuardedBy>>,
     /// Capture that the citation quotes; `None` is the default of the kind.
     pub contains: Option<Capture>,
 }
@@ -38,6 +45,11 @@ pub enum DetectorKind {
     Setting(SettingPattern),
     Import(ImportPattern),
     Function(FunctionPattern),
+    Model(ModelCallPattern),
+    Loop(LoopPattern),
+    Route(RoutePattern),
+    Container(ContainerPattern),
+    Query(QueryPattern),
     Text(TextPattern),
     Path(PathPattern),
 }
@@ -47,6 +59,8 @@ pub enum DetectorKind {
 pub enum Within {
     Function,
     Class,
+    /// Of a compose file one service, of manifests one document, else the file.
+    Service,
     #[default]
     File,
 }
@@ -69,11 +83,17 @@ pub enum Capture {
     Function,
 }
 
-#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CallPattern {
-    /// Globs of the resolved callee; constructors are calls.
+    /// Globs of the resolved callee; constructors are calls. Left out only under `not`.
+    #[serde(default)]
     pub callee: Vec<ExactGlob>,
+    /// But not these.
+    #[serde(default)]
+    pub except: Vec<ExactGlob>,
+    /// What must not hold of the same call.
+    pub not: Option<Box<CallPattern>>,
     /// Keyword arguments, keys of object literals and fields of composite literals.
     #[serde(default)]
     pub arguments: BTreeMap<String, ValueSpec>,
@@ -97,10 +117,21 @@ pub struct ToolPattern {
     #[serde(default)]
     pub name: Vec<NameGlob>,
     #[serde(default)]
+    pub except: Vec<NameGlob>,
+    #[serde(default)]
     pub framework: Vec<NameGlob>,
     /// One of its parameters has such a name.
     #[serde(default)]
     pub parameters: Vec<NameGlob>,
+    /// One of its parameters is such.
+    pub parameter: Option<ParameterPattern>,
+    /// It is held by a variable, list, class or function of such a name.
+    #[serde(default)]
+    pub collection: Vec<NameGlob>,
+    /// It is given to a model or server. False: it is only defined. Asked when all files are read.
+    pub offered: Option<bool>,
+    /// The function that runs it is known.
+    pub handler: Option<bool>,
     #[serde(default)]
     pub annotations: BTreeMap<String, ValueSpec>,
     #[serde(default, deserialize_with = "written")]
@@ -114,6 +145,8 @@ pub struct ToolPattern {
 pub struct SettingPattern {
     /// Globs of the normalised name, whole or its last segment.
     pub name: Vec<NameGlob>,
+    #[serde(default)]
+    pub except: Vec<NameGlob>,
     #[serde(default, deserialize_with = "written")]
     #[schemars(with = "Option<ValueSpec>")]
     pub value: Option<ValueSpec>,
@@ -126,6 +159,8 @@ pub struct SettingPattern {
 pub struct ImportPattern {
     pub module: Vec<ExactGlob>,
     #[serde(default)]
+    pub except: Vec<ExactGlob>,
+    #[serde(default)]
     pub name: Vec<ExactGlob>,
 }
 
@@ -134,6 +169,8 @@ pub struct ImportPattern {
 pub struct FunctionPattern {
     #[serde(default)]
     pub name: Vec<NameGlob>,
+    #[serde(default)]
+    pub except: Vec<NameGlob>,
     #[serde(default)]
     pub kind: Vec<FunctionKind>,
     /// One of its base classes or interfaces has such a name, whole or its last segment.
@@ -175,14 +212,23 @@ struct Written {
     setting: Option<SettingPattern>,
     import: Option<ImportPattern>,
     function: Option<FunctionPattern>,
+    model: Option<ModelCallPattern>,
+    #[serde(rename = "loop")]
+    around: Option<LoopPattern>,
+    route: Option<RoutePattern>,
+    container: Option<ContainerPattern>,
+    query: Option<QueryPattern>,
     text: Option<TextPattern>,
     path: Option<PathPattern>,
     state: Option<State>,
     inside: Option<Inside>,
+    reached_by: Option<Box<ReachedBy>>,
+    guarded_by: Option<Box<GuardedBy>>,
     contains: Option<Capture>,
 }
 
-const KEYS: &str = "any, all, not, call, tool, setting, import, function, text, path";
+const KEYS: &str =
+    "any, all, not, call, tool, setting, import, function, model, loop, route, container, query, text, path";
 
 impl Written {
     fn check(self) -> Result<Detector, String> {
@@ -199,6 +245,11 @@ impl Written {
         kinds.extend(self.setting.map(DetectorKind::Setting));
         kinds.extend(self.import.map(DetectorKind::Import));
         kinds.extend(self.function.map(DetectorKind::Function));
+        kinds.extend(self.model.map(DetectorKind::Model));
+        kinds.extend(self.around.map(DetectorKind::Loop));
+        kinds.extend(self.route.map(DetectorKind::Route));
+        kinds.extend(self.container.map(DetectorKind::Container));
+        kinds.extend(self.query.map(DetectorKind::Query));
         kinds.extend(self.text.map(DetectorKind::Text));
         kinds.extend(self.path.map(DetectorKind::Path));
         let count = kinds.len();
@@ -206,7 +257,16 @@ impl Written {
             return Err(format!("a detector has exactly one of the keys {KEYS}; this one has {count}"));
         };
         kind.check()?;
-        Ok(Detector { kind, state: self.state, inside: self.inside, contains: self.contains })
+        let detector = Detector {
+            kind,
+            state: self.state,
+            inside: self.inside,
+            reached_by: self.reached_by,
+            guarded_by: self.guarded_by,
+            contains: self.contains,
+        };
+        detector.check_ways()?;
+        Ok(detector)
     }
 }
 
@@ -227,13 +287,34 @@ impl DetectorKind {
                 [first, ..] if matches!(first.kind, DetectorKind::Not(_)) => {
                     Err("the first item of `all` gives the matches; `not` cannot stand there".into())
                 }
+                [_, rest @ ..] if rest.iter().any(Detector::asks_ways) => Err(AFTER_ALL.into()),
                 _ => Ok(()),
             },
+            Self::Not(inner) if inner.asks_ways() => Err(AFTER_ALL.into()),
             Self::Not(inner) => match inner.kind {
                 DetectorKind::Not(_) => Err("`not` inside `not`: write the detector itself".into()),
                 _ => Ok(()),
             },
-            Self::Call(call) => none(call.callee.is_empty(), "callee"),
+            Self::Call(call) => {
+                none(call.callee.is_empty(), "callee")?;
+                match call.not.as_deref() {
+                    Some(not) if not.not.is_some() => Err("`not` inside `not`: write the condition itself".into()),
+                    Some(not) if *not == CallPattern::default() => {
+                        Err("`not` of a call says nothing: name what must not hold of it".into())
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Self::Container(container) => none(container.key.is_empty(), "key"),
+            Self::Query(query) => {
+                none(query.languages.is_empty(), "languages")?;
+                none(query.words.is_empty(), "words")
+            }
+            Self::Model(ModelCallPattern { stops: Some(stops), .. })
+                if stops.any == Some(false) && !(stops.kind.is_empty() && stops.name.is_empty()) =>
+            {
+                Err("`stops` asks for none and for some: leave `any: false` or `kind` and `name`".into())
+            }
             Self::Setting(setting) => none(setting.name.is_empty(), "name"),
             Self::Import(import) => none(import.module.is_empty(), "module"),
             Self::Path(path) => none(path.files.is_empty(), "files"),
@@ -251,12 +332,66 @@ impl DetectorKind {
                 f.name.is_empty() && f.bases.is_empty() && f.decorators.is_empty() && f.parameters.is_empty(),
                 "function",
             ),
-            Self::Tool(_) => Ok(()),
+            Self::Tool(_) | Self::Model(_) | Self::Loop(_) | Self::Route(_) => Ok(()),
         }
     }
 }
 
+/// Where a question about ways cannot stand.
+const AFTER_ALL: &str = "`reached_by`, `guarded_by` and `offered` are asked when all files are read: they cannot stand \
+                         below `not`, nor behind the first item of `all`";
+
 impl Detector {
+    /// Something is asked of the matches when all files are read.
+    pub fn asks_ways(&self) -> bool {
+        self.walk().into_iter().any(|d| {
+            let offered = matches!(&d.kind, DetectorKind::Tool(tool) if tool.offered.is_some());
+            d.reached_by.is_some() || d.guarded_by.is_some() || offered
+        })
+    }
+
+    fn check_ways(&self) -> Result<(), String> {
+        let calls = |d: &Detector| {
+            matches!(
+                d.kind,
+                DetectorKind::Call(_) | DetectorKind::Model(_) | DetectorKind::Any(_) | DetectorKind::All(..)
+            )
+        };
+        if let Some(guarded) = &self.guarded_by {
+            if guarded.name.is_empty() {
+                return Err("`guarded_by` names nothing: its `name` is empty".into());
+            }
+            if !self.matching().into_iter().all(calls) {
+                return Err(
+                    "`guarded_by` asks for the way to a call: it stands beside `call` or `model`, or `any` or \
+                            `all` of them"
+                        .into(),
+                );
+            }
+        }
+        match &self.reached_by {
+            Some(reached) if reached.tool.offered.is_some() => {
+                Err("`offered` cannot stand under `reached_by`: a tool is asked for what it reaches".into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The detector and those below it whose matches are its own.
+    fn matching(&self) -> Vec<&Detector> {
+        let mut out = vec![self];
+        let mut next = 0;
+        while let Some(detector) = out.get(next).copied() {
+            match &detector.kind {
+                DetectorKind::Any(items) => out.extend(items),
+                DetectorKind::All(items, _) => out.extend(items.first()),
+                _ => {}
+            }
+            next += 1;
+        }
+        out
+    }
+
     /// The detector and all below it, parents first.
     pub fn walk(&self) -> Vec<&Detector> {
         let mut out = vec![self];

@@ -83,6 +83,7 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
         }
     }
     errors.extend(quotes(rulebook));
+    errors.extend(rulebook.query_mistakes(|_| true));
     errors.sort();
     errors
 }

@@ -10,6 +10,7 @@ use super::{
     check::check,
     error::{RuleError, RuleErrors, parse},
     ladder::Ladders,
+    query,
     rule::Rule,
 };
 use crate::rubric::CriterionId;
@@ -192,9 +193,25 @@ impl Rulebook {
                 let removed: Vec<(String, String)> =
                     empty.filter_map(|(path, _)| Some((path.clone(), rule_id(path)?.to_owned()))).collect();
                 let loaded = Self::from_files(embedded.overlay(&over), Some(hash));
-                Ok(loaded.map_err(|errors| explain_removed(errors, &removed))?)
+                let rulebook = loaded.map_err(|errors| explain_removed(errors, &removed))?;
+                match rulebook.query_mistakes(|file| over.0.contains_key(file)) {
+                    mistakes if mistakes.is_empty() => Ok(rulebook),
+                    mistakes => Err(RuleErrors(mistakes).into()),
+                }
             }
         }
+    }
+
+    /// What is wrong with the queries of the rules whose file is asked for, sorted. Compiling costs more than all other
+    /// checks: the program's own are compiled by `lint`.
+    pub(super) fn query_mistakes(&self, wanted: impl Fn(&str) -> bool) -> Vec<RuleError> {
+        let rules = self.rules.iter().filter_map(|(id, rule)| Some((self.places.get(id)?, rule)));
+        let mut mistakes: Vec<RuleError> = rules
+            .filter(|(file, _)| wanted(file))
+            .flat_map(|(file, rule)| query::mistakes(rule, file, self.sources.get(file).map_or("", String::as_str)))
+            .collect();
+        mistakes.sort();
+        mistakes
     }
 
     /// Reads and checks a complete rule set.

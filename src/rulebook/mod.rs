@@ -12,7 +12,9 @@ mod ladder;
 mod lint;
 mod load;
 pub mod pattern;
+mod patterns;
 mod project;
+mod query;
 mod rubric;
 mod rule;
 mod schema;
@@ -30,6 +32,7 @@ pub use ladder::*;
 
 pub use lint::lint;
 pub use load::{LoadError, RuleFiles, rule_id};
+pub use patterns::*;
 pub use project::*;
 pub use rubric::*;
 pub use rule::*;

@@ -9,7 +9,7 @@ use serde::{
 };
 
 use super::{detector::Detector, expression::Template};
-use crate::{evidence::SearchSpec, facts::Context, rubric::CriterionId};
+use crate::{evidence::SearchSpec, facts::Context, rubric::CriterionId, syntax::Language};
 
 /// Whether what a signal names is at work in the scored default configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema, Default)]
@@ -152,6 +152,30 @@ pub enum RuleLanguage {
 }
 
 impl RuleLanguage {
+    /// The languages of files that its queries are asked of.
+    pub fn reads(self) -> &'static [Language] {
+        match self {
+            Self::Python => &[Language::Python],
+            Self::TypeScript => &[Language::TypeScript, Language::Tsx],
+            Self::JavaScript => &[Language::JavaScript],
+            Self::Go => &[Language::Go],
+            Self::Rust => &[Language::Rust],
+            Self::Bash => &[Language::Bash],
+        }
+    }
+
+    /// As rules write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Python => "python",
+            Self::TypeScript => "typescript",
+            Self::JavaScript => "javascript",
+            Self::Go => "go",
+            Self::Rust => "rust",
+            Self::Bash => "bash",
+        }
+    }
+
     /// Extension of its fixtures.
     pub fn extension(self) -> &'static str {
         match self {

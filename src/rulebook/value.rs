@@ -45,6 +45,8 @@ pub enum Is {
     String,
     Number,
     Name,
+    /// A list, object or text with nothing in it.
+    Empty,
     /// Not readable without running the program.
     Dynamic,
     Literal,
@@ -120,6 +122,12 @@ impl Is {
             Self::String => matches!(value, Value::Str(_)),
             Self::Number => matches!(value, Value::Num(_)),
             Self::Name => matches!(value, Value::Name(_)),
+            Self::Empty => match value {
+                Value::List(items) => items.is_empty(),
+                Value::Object(entries) => entries.is_empty(),
+                Value::Str(text) => text.is_empty(),
+                _ => false,
+            },
             Self::Dynamic => matches!(value, Value::Name(_) | Value::Call(..) | Value::Other(_)),
             Self::Literal => !matches!(value, Value::Name(_) | Value::Call(..) | Value::Other(_)),
         }
@@ -317,6 +325,12 @@ mod tests {
         assert!(spec("{is: absent}").matches(None) && spec("[true, {is: absent}]").matches(None));
         assert!(spec("ALL").matches(Some(&Value::List(vec![text("all")]))));
         assert!(spec("{matches: '^np'}").matches(Some(&text("npx"))));
+        assert!(
+            spec("{is: empty}").matches(Some(&Value::List(vec![]))) && spec("{is: empty}").matches(Some(&text("")))
+        );
+        assert!(
+            !spec("{is: empty}").matches(Some(&Value::List(vec![text("a")]))) && !spec("{is: empty}").matches(None)
+        );
         assert!(spec("{is: dynamic}").matches(Some(&Value::Other("a + b".into()))));
     }
 

@@ -1,6 +1,7 @@
 //! Languages, grammars and queries.
 
 mod decode;
+mod evidence;
 mod language;
 mod models;
 mod parse;
@@ -8,6 +9,7 @@ mod query;
 mod script;
 
 pub use decode::{Decoded, decode, is_minified, line_count};
+pub use evidence::{Evidence, EvidenceQuery, QueryMistake};
 pub use language::Language;
 pub use models::{CallKind, ModelPattern, ModelTable, Role, StopWords, TurnWords, models};
 pub use parse::{Parsed, Step, Visitor, parse, walk};

@@ -110,6 +110,7 @@ pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
             control: Control::default(),
             models: Vec::new(),
             loops: Vec::new(),
+            routes: Vec::new(),
         },
         comments: Vec::new(),
         unparsed: false,

@@ -24,6 +24,7 @@ mod dispatch;
 mod dominance;
 mod edges;
 mod entity;
+mod from;
 mod guard;
 mod handed;
 mod handlers;
@@ -35,6 +36,7 @@ mod parameters;
 mod raises;
 mod reach;
 
+pub use from::Led;
 pub use guard::{Guard, Guarded, How, Standing};
 pub use libraries::Libraries;
 

@@ -61,7 +61,7 @@ impl<'a> Graph<'a> {
 
     /// The first place on the way that is not followed. Calls of parameters count where the search began: elsewhere the
     /// callers show what they hand over.
-    fn first_mark(&self, from: Start, visited: &[u32]) -> Option<Mark> {
+    pub(super) fn first_mark(&self, from: Start, visited: &[u32]) -> Option<Mark> {
         let starts = self.starts_of(from);
         visited.iter().find_map(|node| {
             let first = starts.iter().find(|item| item.node == *node);

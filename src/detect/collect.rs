@@ -1,0 +1,174 @@
+//! What the leaves of all rules match in one file: its facts, its text, its syntax.
+
+use super::{
+    Input, Texts,
+    evaluate::{Evaluation, Fact},
+    leaf,
+    plan::{Leaf, Plan},
+    service,
+};
+use crate::{
+    facts::Span,
+    syntax::{self, Language},
+};
+
+/// Longer lines are generated; a match in one could not be read by a person.
+const MAX_LINE: usize = 20_000;
+
+impl Evaluation<'_> {
+    pub(super) fn facts(&mut self, plan: &Plan<'_>) {
+        let facts = self.facts;
+        let mut named = Vec::new();
+        for (index, call) in facts.calls.iter().enumerate() {
+            plan.calls.matches(&call.callee, &mut named);
+            for id in &named {
+                if let Some(Leaf::Call(pattern)) = plan.leaves.get(*id as usize)
+                    && leaf::call(pattern, call)
+                {
+                    self.add(*id, Fact::Call(index), call.span);
+                }
+            }
+        }
+        for (index, setting) in facts.settings.iter().enumerate() {
+            plan.settings.matches_whole_or_last(&setting.name, &mut named);
+            for id in &named {
+                if let Some(Leaf::Setting(pattern)) = plan.leaves.get(*id as usize)
+                    && leaf::setting(pattern, setting)
+                {
+                    self.add(*id, Fact::Setting(index), setting.span);
+                }
+            }
+        }
+        for (index, import) in facts.imports.iter().enumerate() {
+            plan.imports.matches(&import.module, &mut named);
+            for id in &named {
+                if let Some(Leaf::Import(pattern)) = plan.leaves.get(*id as usize)
+                    && leaf::import(pattern, import)
+                {
+                    self.add(*id, Fact::Import(index), import.span);
+                }
+            }
+        }
+        for (index, function) in facts.functions.iter().enumerate() {
+            plan.functions.matches(&function.name, &mut named);
+            for id in named.iter().chain(&plan.nameless_functions) {
+                if let Some(Leaf::Function(pattern)) = plan.leaves.get(*id as usize)
+                    && leaf::function(pattern, function)
+                {
+                    // A definition is cited by its head; its body would be the whole file for many classes.
+                    self.add(*id, Fact::Function(index), Span::line(function.span.start));
+                }
+            }
+        }
+        for id in &plan.tools {
+            let Some(Leaf::Tool(pattern)) = plan.leaves.get(*id as usize) else { continue };
+            for (index, tool) in facts.tools.iter().enumerate().filter(|(_, t)| leaf::tool(pattern, t)) {
+                self.add(*id, Fact::Tool(index), head(tool.span));
+            }
+        }
+        self.turns(plan);
+    }
+
+    /// Model calls, loops, routes and container values: few in a file, asked one by one.
+    fn turns(&mut self, plan: &Plan<'_>) {
+        let facts = self.facts;
+        for id in &plan.models {
+            let Some(Leaf::Model(pattern)) = plan.leaves.get(*id as usize) else { continue };
+            for (index, model) in facts.models.iter().enumerate() {
+                let call = model.call.and_then(|call| facts.calls.get(call as usize));
+                if leaf::model(pattern, model, call) {
+                    self.add(*id, Fact::Model(index), head(model.span));
+                }
+            }
+        }
+        for id in &plan.loops {
+            let Some(Leaf::Loop(pattern)) = plan.leaves.get(*id as usize) else { continue };
+            for (index, known) in facts.loops.iter().enumerate().filter(|(_, known)| leaf::around(pattern, known)) {
+                self.add(*id, Fact::Loop(index), known.span);
+            }
+        }
+        for id in &plan.routes {
+            let Some(Leaf::Route(pattern)) = plan.leaves.get(*id as usize) else { continue };
+            for (index, route) in facts.routes.iter().enumerate().filter(|(_, route)| leaf::route(pattern, route)) {
+                self.add(*id, Fact::Route(index), head(route.span));
+            }
+        }
+        for id in &plan.containers {
+            let Some(Leaf::Container(pattern)) = plan.leaves.get(*id as usize) else { continue };
+            let settings = facts.settings.iter().enumerate();
+            for (index, setting) in settings.filter(|(_, setting)| service::container(pattern, setting)) {
+                self.add(*id, Fact::Setting(index), setting.span);
+            }
+        }
+    }
+
+    /// Parses the text again where a query asks for it and one of its words stands there.
+    pub(super) fn queries(&mut self, plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) {
+        let language = Language::detect(input.path, b"");
+        let wanted: Vec<_> = plan
+            .queries
+            .iter()
+            .filter(|(_, query)| {
+                query.pattern.files.is_empty() || query.pattern.files.iter().any(|g| g.matches(input.path))
+            })
+            .filter_map(|(id, query)| Some((*id, query.pattern, query.of(language)?)))
+            .collect();
+        if wanted.is_empty() {
+            return;
+        }
+        let Some(text) = texts.raw(input.path) else { return };
+        let wanted: Vec<_> =
+            wanted.into_iter().filter(|(_, pattern, _)| pattern.words.iter().any(|word| text.contains(word))).collect();
+        if wanted.is_empty() {
+            return;
+        }
+        let Some(parsed) = syntax::parse(language, &text) else { return };
+        let lines: Vec<&str> = text.lines().collect();
+        for (id, _, query) in wanted {
+            let found = query.find(&parsed, &text);
+            if found.exceeded {
+                tracing::debug!(path = ?input.path, "a query of a rule hit its limit");
+            }
+            for (start, end) in found.rows {
+                let line = |row: usize| u32::try_from(row + 1).unwrap_or(u32::MAX);
+                let first = lines.get(start).map_or("", |line| line.trim()).to_owned();
+                self.add(id, Fact::Syntax(first), head(Span { start: line(start), end: line(end) }));
+            }
+        }
+    }
+
+    pub(super) fn texts(&mut self, plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts, leaves: &[u32]) {
+        let is_text = |id: &u32| matches!(plan.leaves.get(*id as usize), Some(Leaf::Text(_)));
+        let wanted: Vec<u32> = leaves.iter().copied().filter(is_text).collect();
+        for id in leaves.iter().filter(|id| !is_text(id)) {
+            if input.facts.lines > 0 {
+                self.add(*id, Fact::Path, Span::line(1));
+            }
+        }
+        if wanted.is_empty() {
+            return;
+        }
+        let Some(text) = texts.text(input.path) else { return };
+        let text = text.as_bytes();
+        for id in wanted {
+            let Some(pattern) = plan.pattern(id) else { continue };
+            if pattern.whole.as_ref().is_some_and(|whole| !whole.is_match(text)) {
+                continue;
+            }
+            for (number, line) in (1u32..).zip(text.split(|b| *b == b'\n')) {
+                let line = line.strip_suffix(b"\r").unwrap_or(line);
+                if line.len() <= MAX_LINE
+                    && let Some(found) = pattern.line.find(line)
+                {
+                    let matched = String::from_utf8_lossy(found.as_bytes()).into_owned();
+                    self.add(id, Fact::Text(matched), Span::line(number));
+                }
+            }
+        }
+    }
+}
+
+/// A tool is cited by the head of its declaration.
+fn head(span: Span) -> Span {
+    Span { start: span.start, end: span.end.min(span.start + 5) }
+}
