@@ -233,6 +233,7 @@ fn context_counts(base: &FactBase, listing: &mut Listing) {
                 Context::Generated => "generated",
                 Context::Vendored => "vendored",
                 Context::Script => "development scripts",
+                Context::Companion => "packages beside the product",
             };
             listing.set_aside.insert(name.to_owned(), *count);
             format!("{count} as {name}")

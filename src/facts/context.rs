@@ -21,6 +21,22 @@ pub struct ScopeRules {
     pub generated_marks: Vec<String>,
     /// Share of the code, in percent, above which scripts and examples are the product.
     pub product_share: u64,
+    pub companions: Companions,
+}
+
+/// How packages beside the product are told apart. Names of files and folders are globs in lower case.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Companions {
+    /// Folders whose packages are published beside the product.
+    pub folders: Vec<String>,
+    /// Files that make a folder a package.
+    pub manifests: Vec<String>,
+    pub licences: Vec<String>,
+    /// Checks that a project runs on itself.
+    pub checks: Vec<String>,
+    /// Per cent of the product's code that must be left.
+    pub keep: u64,
 }
 
 /// Folders and file names of each context. The first of vendored, generated, test, example, docs, script that holds

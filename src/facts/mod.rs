@@ -2,6 +2,7 @@
 
 mod base;
 mod cache;
+mod companions;
 mod config;
 mod context;
 pub mod control;

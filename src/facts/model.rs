@@ -346,6 +346,8 @@ pub enum Context {
     Generated,
     Vendored,
     Script,
+    /// A package of the repository that is published beside the product: an integration, a plugin, a template.
+    Companion,
 }
 
 /// How much of a file's content the facts stand for.

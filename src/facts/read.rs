@@ -9,6 +9,7 @@ use super::{
     ScopeRules,
     base::FactBase,
     cache::Cache,
+    companions::set_aside,
     context::by_share,
     file::{Outcome, one},
     follow::not_parsed,
@@ -75,6 +76,7 @@ where
     base.scripts_are_product = by_share(&mut base.files, &mut base.unread, options.rules.product_share);
     let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
     base.take_facts(&changed, &open, options)?;
+    set_aside(&mut base.files, &mut base.unread, options.base, options.rules);
     base.follow_imports(&open, options)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
         let totals = base.totals.entry(file.language).or_default();
