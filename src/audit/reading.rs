@@ -251,7 +251,7 @@ fn imported(base: &FactBase) -> BTreeSet<String> {
     imports
         .flat_map(|import| {
             let module = import.module.rsplit(['/', '.']).find(|part| !part.is_empty() && !is_extension(part));
-            [module.map(str::to_owned), import.name.clone()]
+            [module.map(str::to_owned), import.name.map(String::from)]
         })
         .flatten()
         .collect()

@@ -198,7 +198,7 @@ fn name_of(base: &FactBase, folder: &str) -> String {
     let of_manifest = named.into_iter().find_map(|(manifest, key)| {
         let file = base.files.get(base.index(&at(manifest))?)?;
         match &file.facts.settings.iter().find(|setting| setting.name == key)?.value {
-            Value::Str(name) if plain(name) => Some(name.clone()),
+            Value::Str(name) if plain(name) => Some(name.to_string()),
             _ => None,
         }
     });

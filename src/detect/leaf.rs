@@ -1,7 +1,7 @@
 //! Whether one fact is what a leaf asks for, beyond the name that the index has compared already.
 
 use crate::{
-    facts::{Argument, Call, Function, Import, Loop, ModelCall, Route, Setting, Tool, Value},
+    facts::{Argument, Call, Function, Import, Loop, ModelCall, Route, Setting, Tool, Value, Word},
     rulebook::{
         AppendPattern, CallPattern, ExactGlob, FunctionPattern, ImportPattern, LoopPattern, ModelCallPattern, NameGlob,
         ParameterPattern, RoutePattern, SettingPattern, StopPattern, ToolPattern, ValueSpec, normalise,
@@ -142,7 +142,7 @@ pub fn function(pattern: &FunctionPattern, function: &Function) -> bool {
             || function.parameters.iter().any(|p| pattern.parameters.iter().any(|g| g.matches(p))))
 }
 
-fn whole_or_last(globs: &[ExactGlob], names: &[String]) -> bool {
+fn whole_or_last(globs: &[ExactGlob], names: &[Word]) -> bool {
     globs.is_empty() || names.iter().any(|n| globs.iter().any(|g| g.matches(n) || g.matches(last_segment(n))))
 }
 

@@ -79,7 +79,7 @@ mod tests {
 
     fn facts(spans: &[Span]) -> FileFacts {
         let function = |span: &Span| Function {
-            name: String::new(),
+            name: "".into(),
             kind: FunctionKind::Function,
             parent: None,
             span: *span,

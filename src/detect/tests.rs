@@ -54,7 +54,7 @@ fn function(name: &str, start: u32, end: u32) -> Function {
 
 fn facts() -> FileFacts {
     let shell = Argument { keyword: Some("shell".into()), value: Value::Bool(true) };
-    let options = Argument { keyword: None, value: Value::Object(vec![("readOnly".into(), Value::Bool(false))]) };
+    let options = Argument { keyword: None, value: Value::Object(Box::new([("readOnly".into(), Value::Bool(false))])) };
     FileFacts {
         lines: 30,
         coverage: Coverage::Full,

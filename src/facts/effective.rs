@@ -182,7 +182,7 @@ fn interpolated(value: &Value) -> Value {
     let name = inner.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
     let fallback = inner[name..].strip_prefix(":-").or_else(|| inner[name..].strip_prefix('-'));
     match fallback {
-        Some(text) if !text.is_empty() && !text.contains("${") => Value::Str(text.to_owned()),
+        Some(text) if !text.is_empty() && !text.contains("${") => Value::Str(text.into()),
         _ => Value::Null,
     }
 }

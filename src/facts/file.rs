@@ -212,7 +212,9 @@ pub(super) fn facts_of(language: Language, path: &str, text: &str) -> Extracted 
             }
         }
     }
-    extract(language, path, text)
+    let mut out = extract(language, path, text);
+    out.shrink();
+    out
 }
 
 /// The text with comments replaced by blanks; lines and offsets stay.

@@ -315,7 +315,7 @@ pub fn show_value(value: &Value) -> String {
     let list = |values: &[Value]| values.iter().map(show_value).collect::<Vec<_>>().join(", ");
     match value {
         Value::Str(text) => format!("{text:?}"),
-        Value::Num(text) | Value::Name(text) => text.clone(),
+        Value::Num(text) | Value::Name(text) => text.to_string(),
         Value::Bool(value) => value.to_string(),
         Value::Null => "null".to_owned(),
         Value::List(values) => format!("[{}]", list(values)),

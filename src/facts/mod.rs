@@ -17,6 +17,7 @@ mod model;
 mod modules;
 mod names;
 mod read;
+mod word;
 
 pub use base::{FactBase, Totals, UnreadFile, UnreadReason};
 pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
@@ -31,6 +32,7 @@ pub use glob::matches as glob_matches;
 pub use model::*;
 pub use names::snake;
 pub use read::{CacheUse, CountHits, ReadOptions, read};
+pub use word::Word;
 
 use crate::syntax::Language;
 

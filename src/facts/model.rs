@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::control::Control;
+use super::{control::Control, word::Word};
 
 /// 1-based, inclusive line range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -25,26 +25,36 @@ impl Span {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
-    Str(String),
+    Str(Word),
     /// As written.
-    Num(String),
+    Num(Word),
     Bool(bool),
     Null,
-    List(Vec<Value>),
+    List(Box<[Value]>),
     /// Keys in source order.
-    Object(Vec<(String, Value)>),
+    Object(Box<[(Word, Value)]>),
     /// A dotted name, imports resolved.
-    Name(String),
+    Name(Word),
     /// A call: resolved dotted callee and the values of its arguments (`process.env` idioms, constructors).
-    Call(String, Vec<Value>),
+    Call(Word, Box<[Value]>),
     /// Anything else, as written and cut to 200 bytes.
-    Other(String),
+    Other(Word),
+}
+
+impl Value {
+    pub fn str(text: impl Into<Word>) -> Self {
+        Self::Str(text.into())
+    }
+
+    pub fn name(dotted: impl Into<Word>) -> Self {
+        Self::Name(dotted.into())
+    }
 }
 
 /// One argument of a call; `keyword` for keyword arguments (object-literal arguments stay [`Value::Object`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Argument {
-    pub keyword: Option<String>,
+    pub keyword: Option<Word>,
     pub value: Value,
 }
 
@@ -56,9 +66,9 @@ pub struct Argument {
 /// Shell commands are `sh:` and their name (`sh:curl`), pipelines a call more (`sh:curl | sh`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Call {
-    pub callee: String,
+    pub callee: Word,
     /// As written in the file: the literal a citation can quote.
-    pub written: String,
+    pub written: Word,
     pub span: Span,
     pub arguments: Vec<Argument>,
     /// Index into [`FileFacts::functions`] of the innermost enclosing function; in a class body outside of its
@@ -73,16 +83,16 @@ pub struct Call {
 /// A function, method or class. Nested ones name their parent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Function {
-    pub name: String,
+    pub name: Word,
     pub kind: FunctionKind,
     /// Enclosing class or function, dotted.
-    pub parent: Option<String>,
+    pub parent: Option<Word>,
     pub span: Span,
     /// Resolved dotted names, arguments left out.
-    pub decorators: Vec<String>,
-    pub parameters: Vec<String>,
+    pub decorators: Vec<Word>,
+    pub parameters: Vec<Word>,
     /// Base classes or implemented interfaces, resolved (classes only).
-    pub bases: Vec<String>,
+    pub bases: Vec<Word>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -96,9 +106,9 @@ pub enum FunctionKind {
 /// An imported module or name: `from a.b import c as d` is module `a.b`, name `c`, alias `d`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Import {
-    pub module: String,
-    pub name: Option<String>,
-    pub alias: Option<String>,
+    pub module: Word,
+    pub name: Option<Word>,
+    pub alias: Option<Word>,
     pub span: Span,
 }
 
@@ -131,8 +141,8 @@ pub enum SettingKind {
 pub struct Setting {
     /// Normalised to snake case: `autoApprove`, `AUTO_APPROVE`, `auto-approve` are `auto_approve`.
     /// Nested configuration keys are dotted (`services.web.privileged`).
-    pub name: String,
-    pub written: String,
+    pub name: Word,
+    pub written: Word,
     pub value: Value,
     pub kind: SettingKind,
     pub span: Span,

@@ -109,7 +109,7 @@ fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
     match at.kind() {
         "bool_lit" => Value::Bool(text == "true"),
         "null_lit" => Value::Null,
-        "numeric_lit" => Value::Num(text.to_owned()),
+        "numeric_lit" => Value::Num(text.into()),
         "string_lit" | "quoted_template" | "heredoc_template" => {
             let parts = children(at);
             let fixed = parts.iter().all(|(_, part)| {
@@ -130,7 +130,7 @@ fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
                 .filter(|(_, part)| part.kind() == "template_literal")
                 .map(|(_, part)| builder.of(*part))
                 .collect();
-            Value::Str(cut(&literal, 2000).to_owned())
+            Value::Str(cut(&literal, 2000).into())
         }
         "tuple" => Value::List(
             children(at)
@@ -143,20 +143,20 @@ fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
             children(at)
                 .into_iter()
                 .filter_map(|(_, item)| {
-                    let key = builder.of(field(item, "key")?).trim_matches('"').to_owned();
+                    let key = builder.of(field(item, "key")?).trim_matches('"').into();
                     Some((key, value(builder, field(item, "val")?, depth - 1)))
                 })
                 .collect(),
         ),
         "function_call" => match inner(at) {
-            Some(name) => Value::Call(builder.of(name).to_owned(), Vec::new()),
+            Some(name) => Value::Call(builder.of(name).into(), Box::default()),
             None => builder.other(at),
         },
         _ if !text.is_empty()
             && text.len() < 200
             && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-')) =>
         {
-            Value::Name(text.to_owned())
+            Value::Name(text.into())
         }
         _ => builder.other(at),
     }

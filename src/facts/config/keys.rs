@@ -94,7 +94,7 @@ impl Keys<'_> {
                 Value::Object(pairs) => {
                     let get = |key: &str| pairs.iter().find(|(known, _)| known == key).map(|(_, value)| value.clone());
                     match (get("name"), get("value")) {
-                        (Some(Value::Str(variable)), Some(value)) => (variable, value),
+                        (Some(Value::Str(variable)), Some(value)) => (String::from(variable), value),
                         _ => continue,
                     }
                 }
@@ -109,12 +109,12 @@ impl Keys<'_> {
 fn value(node: &Node, depth: u32) -> Value {
     match &node.content {
         Content::Scalar(value) => value.clone(),
-        _ if depth == 0 => Value::Other("…".to_owned()),
+        _ if depth == 0 => Value::Other("…".into()),
         Content::List(items) => {
             Value::List(items.iter().take(MOST_ELEMENTS).map(|item| value(item, depth - 1)).collect())
         }
         Content::Map(pairs) => Value::Object(
-            pairs.iter().take(MOST_ELEMENTS).map(|(key, _, given)| (key.clone(), value(given, depth - 1))).collect(),
+            pairs.iter().take(MOST_ELEMENTS).map(|(key, _, given)| (key.into(), value(given, depth - 1))).collect(),
         ),
     }
 }

@@ -22,12 +22,12 @@ fn unquoted(text: &str) -> Value {
         if let Some(rest) = text.strip_prefix(quote)
             && let Some(inner) = rest.split(quote).next()
         {
-            return Value::Str(cut(inner, 2000).to_owned());
+            return Value::Str(cut(inner, 2000).into());
         }
     }
     // A comment behind a bare value needs a blank before it.
     let bare = text.split(" #").next().unwrap_or(text).trim();
-    if bare.is_empty() { Value::Str(String::new()) } else { scalar(bare) }
+    if bare.is_empty() { Value::str("") } else { scalar(bare) }
 }
 
 /// `KEY=value` (dotenv), with `[section]` and `key: value` too (ini).
@@ -111,7 +111,7 @@ fn dockerfile_instruction(builder: &mut Builder<'_>, instruction: &str, from: us
         }
         name @ ("USER" | "FROM" | "CMD" | "ENTRYPOINT" | "EXPOSE" | "VOLUME" | "WORKDIR" | "RUN" | "COPY" | "ADD"
         | "HEALTHCHECK" | "SHELL") => {
-            set(&[name], Value::Str(cut(rest, 2000).to_owned()));
+            set(&[name], Value::Str(cut(rest, 2000).into()));
         }
         _ => {}
     }
@@ -146,12 +146,12 @@ pub(in crate::facts) fn go_module(text: &str) -> Extracted {
         let mut set = |name: &str, value: Value| {
             builder.setting_in(None, SettingKind::ConfigKey, &[name], value, line(at));
         };
-        let text = |text: &str| Value::Str(cut(text.trim().trim_matches('"'), 300).to_owned());
+        let text = |text: &str| Value::Str(cut(text.trim().trim_matches('"'), 300).into());
         if let Some(module) = written.strip_prefix("module ") {
             set("module", text(module));
         } else if let Some((from, to)) = written.split_once("=>") {
             let from = from.split_whitespace().next().unwrap_or_default();
-            set("replace", Value::List(vec![text(from), text(to)]));
+            set("replace", Value::List(Box::new([text(from), text(to)])));
         }
     }
     Extracted { facts: builder.facts, ..nothing(text, Coverage::Text) }

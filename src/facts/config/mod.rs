@@ -85,5 +85,5 @@ fn scalar(text: &str) -> Value {
     let number = plain.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'))
         && plain.contains(|c: char| c.is_ascii_digit())
         && plain.parse::<f64>().is_ok();
-    if number { Value::Num(text.to_owned()) } else { Value::Str(cut(text, 2000).to_owned()) }
+    if number { Value::Num(text.into()) } else { Value::Str(cut(text, 2000).into()) }
 }

@@ -179,20 +179,20 @@ fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
                 .filter_map(|(_, pair)| {
                     if builder.language == Language::Toml {
                         let parts = children(pair);
-                        let key = unquoted(builder.of(parts.first()?.1)).to_owned();
+                        let key = unquoted(builder.of(parts.first()?.1)).into();
                         return Some((key, value(builder, parts.last()?.1, depth)));
                     }
                     let key = scalar_text(builder, field(pair, "key")?)?;
-                    Some((key, field(pair, "value").map_or(Value::Null, |given| value(builder, given, depth))))
+                    Some((key.into(), field(pair, "value").map_or(Value::Null, |given| value(builder, given, depth))))
                 })
                 .collect(),
         ),
         "array" => Value::List(children(node).into_iter().map(|(_, item)| value(builder, item, depth)).collect()),
-        "string" => scalar_text(builder, node).map_or(Value::Null, Value::Str),
+        "string" => scalar_text(builder, node).map_or(Value::Null, Value::str),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         "null" => Value::Null,
-        "number" | "integer" | "float" => Value::Num(text.to_owned()),
+        "number" | "integer" | "float" => Value::Num(text.into()),
         "boolean" => Value::Bool(text == "true"),
         _ => scalar(text.trim()),
     }

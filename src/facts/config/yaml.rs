@@ -209,7 +209,7 @@ impl<'t> Reader<'t> {
             '|' | '>' => self.literal(text, indent, line.number),
             '[' | '{' if !text.starts_with("{{") => self.flow(text, line.number),
             '"' | '\'' => self.quoted(text, first, line.number),
-            '*' => Node::scalar(line.number, line.number, Value::Name(cut(without_comment(text), 120).to_owned())),
+            '*' => Node::scalar(line.number, line.number, Value::Name(cut(without_comment(text), 120).into())),
             _ => {
                 let mut whole = without_comment(text).to_owned();
                 let mut end = line.number;
@@ -246,7 +246,7 @@ impl<'t> Reader<'t> {
             }
             self.at += 1;
         }
-        Node::scalar(start, end, Value::Str(cut(out.trim_end(), LONGEST).to_owned()))
+        Node::scalar(start, end, Value::Str(cut(out.trim_end(), LONGEST).into()))
     }
 
     fn quoted(&mut self, text: &'t str, quote: char, start: u32) -> Node {
@@ -269,7 +269,7 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        Node::scalar(start, end, Value::Str(cut(&scalar.inner, LONGEST).to_owned()))
+        Node::scalar(start, end, Value::Str(cut(&scalar.inner, LONGEST).into()))
     }
 
     fn flow(&mut self, text: &'t str, start: u32) -> Node {
@@ -533,7 +533,7 @@ impl Flow<'_> {
                 }
                 Content::Map(pairs)
             }
-            Some('"' | '\'') => Content::Scalar(self.word(false).map_or(Value::Null, Value::Str)),
+            Some('"' | '\'') => Content::Scalar(self.word(false).map_or(Value::Null, Value::str)),
             _ => Content::Scalar(self.word(false).map_or(Value::Null, |text| scalar(&text))),
         };
         Node { start, end: self.line, content }
@@ -571,7 +571,7 @@ mod tests {
         match &node.content {
             Content::Scalar(value) => match value {
                 Value::Str(text) => format!("{text:?}"),
-                Value::Num(text) | Value::Name(text) => text.clone(),
+                Value::Num(text) | Value::Name(text) => text.to_string(),
                 Value::Bool(value) => value.to_string(),
                 _ => "null".to_owned(),
             },

@@ -94,7 +94,7 @@ fn is_used(above: &[Step<'_>], node: Node<'_>) -> bool {
 impl<'t> Reader<'t> {
     fn function(&mut self, node: Node<'t>) {
         let function = Function {
-            name: field(node, "name").map_or("", |name| self.builder.of(name)).to_owned(),
+            name: field(node, "name").map_or("", |name| self.builder.of(name)).into(),
             kind: FunctionKind::Function,
             parent: self.builder.parent(),
             span: span(node),
@@ -214,7 +214,7 @@ impl<'t> Reader<'t> {
         if own || declared.is_some_and(|text| text.starts_with("local")) {
             return;
         }
-        let value = given.map_or(Value::Str(String::new()), |given| scalar(value(&self.builder, given)));
+        let value = given.map_or(Value::str(""), |given| scalar(value(&self.builder, given)));
         let readonly = declared.is_some_and(|text| text.starts_with("readonly"));
         if exported || readonly || self.builder.at_top() {
             self.builder.setting(SettingKind::Constant, &[name], value, node);
@@ -251,7 +251,7 @@ impl<'t> Reader<'t> {
         let (_, name) = parts.first().filter(|(_, name)| name.kind() == "variable_name")?;
         let default = match parts.get(1) {
             Some((_, default)) => value(&self.builder, *default),
-            None => Value::Str(String::new()),
+            None => Value::str(""),
         };
         Some((self.builder.of(*name), default))
     }
@@ -270,15 +270,15 @@ fn value(builder: &Builder<'_>, node: Node<'_>) -> Value {
         "simple_expansion" => variable(builder, node),
         "expansion" if children(node).len() == 1 && field(node, "operator").is_none() => variable(builder, node),
         "array" => Value::List(
-            children(node).into_iter().filter_map(|(_, item)| plain(builder, item)).map(Value::Str).collect(),
+            children(node).into_iter().filter_map(|(_, item)| plain(builder, item)).map(Value::str).collect(),
         ),
         "string" => match children(node)[..] {
             [(_, only)] if matches!(only.kind(), "simple_expansion" | "expansion") && spans(node, only) => {
                 value_of_variable(builder, only)
             }
-            _ => plain(builder, node).map_or_else(|| builder.other(node), Value::Str),
+            _ => plain(builder, node).map_or_else(|| builder.other(node), Value::str),
         },
-        _ => plain(builder, node).map_or_else(|| builder.other(node), Value::Str),
+        _ => plain(builder, node).map_or_else(|| builder.other(node), Value::str),
     }
 }
 
@@ -292,7 +292,7 @@ fn value_of_variable(builder: &Builder<'_>, node: Node<'_>) -> Value {
 }
 
 fn variable(builder: &Builder<'_>, node: Node<'_>) -> Value {
-    inner(node).map_or_else(|| builder.other(node), |name| Value::Name(builder.of(name).to_owned()))
+    inner(node).map_or_else(|| builder.other(node), |name| Value::Name(builder.of(name).into()))
 }
 
 /// The text of a word in which nothing is expanded.

@@ -343,7 +343,7 @@ type Collections = BTreeMap<String, Vec<(Option<u32>, BTreeSet<String>)>>;
 
 /// Name of a function by its index.
 pub(super) fn function_name(builder: &Builder<'_>, function: Option<u32>) -> Option<String> {
-    builder.facts.functions.get(function? as usize).map(|function| function.name.clone())
+    builder.facts.functions.get(function? as usize).map(|function| function.name.to_string())
 }
 
 /// Fields of the object are `self.` in every language.

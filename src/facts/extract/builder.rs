@@ -7,6 +7,7 @@ use tree_sitter::{Node, Tree};
 use super::{Extracted, bindings::Bindings, recorder::Recorder};
 use crate::{
     facts::{
+        Word,
         model::{
             Argument, Call, Coverage, FileFacts, Function, FunctionKind, Import, Setting, SettingKind, Span, Value,
         },
@@ -30,7 +31,7 @@ struct Scope {
     node: usize,
     index: Option<u32>,
     kind: FunctionKind,
-    dotted: String,
+    dotted: Word,
     loops: u32,
 }
 
@@ -68,7 +69,7 @@ impl<'t> Builder<'t> {
                 node: usize::MAX,
                 index: None,
                 kind: FunctionKind::Function,
-                dotted: String::new(),
+                dotted: Word::default(),
                 loops: 0,
             }],
             error_bytes: 0,
@@ -87,7 +88,7 @@ impl<'t> Builder<'t> {
 
     /// An expression that is kept as written.
     pub fn other(&self, node: Node<'_>) -> Value {
-        Value::Other(cut(self.of(node), LONGEST_OTHER).to_owned())
+        Value::Other(cut(self.of(node), LONGEST_OTHER).into())
     }
 
     /// A dotted name with its first part resolved; chains of calls keep `()`, subscripts `[]`.
@@ -135,9 +136,9 @@ impl<'t> Builder<'t> {
     pub fn import(&mut self, module: &str, name: Option<&str>, alias: Option<&str>, node: Node<'_>) {
         if self.facts.imports.len() < MOST {
             self.facts.imports.push(Import {
-                module: cut(module, 300).to_owned(),
-                name: name.map(str::to_owned),
-                alias: alias.map(str::to_owned),
+                module: cut(module, 300).into(),
+                name: name.map(Word::new),
+                alias: alias.map(Word::new),
                 span: span(node),
             });
         }
@@ -154,7 +155,7 @@ impl<'t> Builder<'t> {
     pub fn open(&mut self, node: Node<'t>, function: Function) -> Option<u32> {
         let dotted = match &function.parent {
             Some(parent) => format!("{parent}.{}", function.name),
-            None => function.name.clone(),
+            None => function.name.to_string(),
         };
         let kind = function.kind;
         let index = if self.facts.functions.len() < MOST {
@@ -167,7 +168,7 @@ impl<'t> Builder<'t> {
             None
         };
         // Hostile nesting must not make names grow with its square.
-        let dotted = cut(&dotted, 300).to_owned();
+        let dotted = Word::new(cut(&dotted, 300));
         self.scopes.push(Scope { node: node.id(), index, kind, dotted, loops: 0 });
         index
     }
@@ -225,8 +226,8 @@ impl<'t> Builder<'t> {
     }
 
     /// Dotted name of the scope.
-    pub fn parent(&self) -> Option<String> {
-        self.scopes.last().map(|scope| scope.dotted.clone()).filter(|dotted| !dotted.is_empty())
+    pub fn parent(&self) -> Option<Word> {
+        self.scopes.last().map(|scope| scope.dotted).filter(|dotted| !dotted.is_empty())
     }
 
     /// Index of the innermost function or class.
@@ -252,8 +253,8 @@ impl<'t> Builder<'t> {
         let written = if written.len() > 120 || written.contains('\n') { cut(name, 120) } else { written };
         self.control.call(node);
         self.facts.calls.push(Call {
-            callee,
-            written: written.to_owned(),
+            callee: callee.into(),
+            written: written.into(),
             span: span(node),
             arguments,
             function: self.function(),
@@ -295,10 +296,17 @@ impl<'t> Builder<'t> {
             return;
         }
         let value = match value {
-            Value::Str(text) if text.len() > 300 => Value::Str(cut(&text, 300).to_owned()),
+            Value::Str(text) if text.len() > 300 => Value::Str(cut(&text, 300).into()),
             other => other,
         };
-        self.facts.settings.push(Setting { name, written: cut(written, 120).to_owned(), value, kind, span, function });
+        self.facts.settings.push(Setting {
+            name: name.into(),
+            written: cut(written, 120).into(),
+            value,
+            kind,
+            span,
+            function,
+        });
     }
 
     pub fn finish(mut self, tree: &Tree) -> Extracted {
@@ -393,7 +401,7 @@ fn fold(left: &Value, operator: &str, right: &Value) -> Option<Value> {
         "**" => left.checked_pow(u32::try_from(right).ok()?)?,
         _ => return None,
     };
-    Some(Value::Num(result.to_string()))
+    Some(Value::Num(Word::from(result.to_string())))
 }
 
 /// The same for a node with `left`, `operator` and `right`; `value` reads its sides.
@@ -409,7 +417,7 @@ pub(in crate::facts) fn fold_sides(
 
 /// A call as a value; keywords of its arguments are left out.
 pub(in crate::facts) fn call_value(callee: String, arguments: Vec<Argument>) -> Value {
-    Value::Call(callee, arguments.into_iter().map(|argument| argument.value).collect())
+    Value::Call(callee.into(), arguments.into_iter().map(|argument| argument.value).collect())
 }
 
 /// The value that a call gives to a keyword.

@@ -9,7 +9,10 @@ use super::{
     go_values::{arguments, dotted, fields, string, struct_type, value},
 };
 use crate::{
-    facts::model::{Argument, Function, FunctionKind},
+    facts::{
+        model::{Argument, Function, FunctionKind},
+        word::Word,
+    },
     syntax::{Language, Parsed, Step, Visitor, walk},
 };
 
@@ -91,9 +94,9 @@ impl<'t> Reader<'t> {
     fn function(&mut self, node: Node<'t>) {
         let receiver = field(node, "receiver").and_then(inner).and_then(|parameter| field(parameter, "type"));
         let function = Function {
-            name: field(node, "name").map_or("", |name| self.builder.of(name)).to_owned(),
+            name: field(node, "name").map_or("", |name| self.builder.of(name)).into(),
             kind: if node.kind() == "method_declaration" { FunctionKind::Method } else { FunctionKind::Function },
-            parent: receiver.and_then(|kind| dotted(&self.builder, kind)),
+            parent: receiver.and_then(|kind| dotted(&self.builder, kind)).map(Word::from),
             span: span(node),
             decorators: Vec::new(),
             parameters: self.parameters(node),
@@ -124,7 +127,7 @@ impl<'t> Reader<'t> {
             return;
         }
         let function = Function {
-            name,
+            name: name.into(),
             kind: FunctionKind::Function,
             parent: self.builder.parent(),
             span: span(node),
@@ -135,12 +138,12 @@ impl<'t> Reader<'t> {
         self.builder.open(node, function);
     }
 
-    fn parameters(&self, node: Node<'t>) -> Vec<String> {
+    fn parameters(&self, node: Node<'t>) -> Vec<Word> {
         let mut out = Vec::new();
         for (_, declaration) in field(node, "parameters").map(children).unwrap_or_default() {
             for (name, child) in children(declaration) {
                 if name == Some("name") {
-                    out.push(self.builder.of(child).to_owned());
+                    out.push(self.builder.of(child).into());
                 }
             }
         }
@@ -160,10 +163,10 @@ impl<'t> Reader<'t> {
         let bases = declared
             .iter()
             .filter(|(_, child)| child.kind() == "field_declaration" && field(*child, "name").is_none())
-            .filter_map(|(_, child)| dotted(&self.builder, field(*child, "type")?))
+            .filter_map(|(_, child)| dotted(&self.builder, field(*child, "type")?).map(Word::from))
             .collect();
         let function = Function {
-            name: self.builder.of(name).to_owned(),
+            name: self.builder.of(name).into(),
             kind: FunctionKind::Class,
             parent: self.builder.parent(),
             span: span(node),

@@ -109,9 +109,9 @@ pub(super) fn scalar(text: &str) -> Value {
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         _ if text.parse::<f64>().is_ok() && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
-            Value::Num(text.to_owned())
+            Value::Num(text.into())
         }
-        _ => Value::Str(text.to_owned()),
+        _ => Value::Str(text.into()),
     }
 }
 

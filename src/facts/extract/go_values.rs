@@ -80,19 +80,19 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
     }
     match node.kind() {
         "interpreted_string_literal" | "raw_string_literal" => {
-            string(builder, node).map_or_else(|| builder.other(node), Value::Str)
+            string(builder, node).map_or_else(|| builder.other(node), Value::str)
         }
-        "int_literal" | "float_literal" => Value::Num(builder.of(node).to_owned()),
+        "int_literal" | "float_literal" => Value::Num(builder.of(node).into()),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         "nil" => Value::Null,
         "identifier" | "selector_expression" | "type_identifier" | "qualified_type" => {
-            dotted(builder, node).map_or_else(|| builder.other(node), Value::Name)
+            dotted(builder, node).map_or_else(|| builder.other(node), Value::name)
         }
         "unary_expression" => {
             let operand = field(node, "operand").map(|operand| value(builder, operand, depth.saturating_sub(1)));
             match (field(node, "operator").map(|operator| builder.of(operator)), operand) {
-                (Some("-"), Some(Value::Num(number))) => Value::Num(format!("-{number}")),
+                (Some("-"), Some(Value::Num(number))) => Value::Num(format!("-{number}").into()),
                 (Some("&"), Some(value)) => value,
                 _ => builder.other(node),
             }
@@ -110,9 +110,9 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         }
         "composite_literal" => {
             let body = field(node, "body")
-                .map_or(Value::List(Vec::new()), |body| literal(builder, body, depth.saturating_sub(1)));
+                .map_or(Value::List(Box::default()), |body| literal(builder, body, depth.saturating_sub(1)));
             match struct_type(node).and_then(|kind| dotted(builder, kind)) {
-                Some(name) => Value::Call(name, vec![body]),
+                Some(name) => Value::Call(name.into(), Box::new([body])),
                 None => body,
             }
         }
@@ -143,7 +143,7 @@ fn literal(builder: &Builder<'_>, body: Node<'_>, depth: u32) -> Value {
             elements
                 .into_iter()
                 .filter_map(|(_, element)| {
-                    Some((key(builder, element)?, value(builder, field(element, "value")?, depth.max(1))))
+                    Some((key(builder, element)?.into(), value(builder, field(element, "value")?, depth.max(1))))
                 })
                 .collect(),
         );
@@ -167,7 +167,7 @@ pub(super) fn fields(builder: &Builder<'_>, literal: Node<'_>, depth: u32) -> Ve
         .filter_map(|(_, element)| {
             if element.kind() == "keyed_element" {
                 let given = value(builder, field(element, "value")?, depth);
-                Some(Argument { keyword: Some(key(builder, element)?), value: given })
+                Some(Argument { keyword: Some(key(builder, element)?.into()), value: given })
             } else {
                 Some(Argument { keyword: None, value: value(builder, element, depth) })
             }

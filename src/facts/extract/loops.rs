@@ -144,7 +144,7 @@ fn counted<'t>(reader: &Reader<'t>, builder: &Builder<'t>, list: Node<'t>) -> Op
         [only] => Some(only.clone()),
         [Value::Num(first), Value::Num(end), ..] => {
             let (first, end) = (first.parse::<i64>().ok()?, end.parse::<i64>().ok()?);
-            Some(Value::Num(end.saturating_sub(first).to_string()))
+            Some(Value::Num(end.saturating_sub(first).to_string().into()))
         }
         // `range(1, n + 1)`, `range(0, n)`: at most what the end says.
         [_, end, ..] => Some(without_one(end)),
@@ -164,7 +164,7 @@ fn of_range<'t>(reader: &Reader<'t>, builder: &Builder<'t>, over: Node<'t>) -> O
         [(_, first), (_, end)] => match (reader.value(builder, *first), reader.value(builder, *end)) {
             (Value::Num(first), Value::Num(end)) => {
                 let rounds = end.parse::<i64>().ok()?.saturating_sub(first.parse::<i64>().ok()?);
-                Some(Value::Num(rounds.saturating_add(i64::from(written.contains("..="))).to_string()))
+                Some(Value::Num(rounds.saturating_add(i64::from(written.contains("..="))).to_string().into()))
             }
             (_, end) => Some(end),
         },
@@ -176,7 +176,7 @@ fn of_range<'t>(reader: &Reader<'t>, builder: &Builder<'t>, over: Node<'t>) -> O
 fn without_one(value: &Value) -> Value {
     match value {
         Value::Other(text) => match text.split_once('+') {
-            Some((name, one)) if one.trim() == "1" => Value::Name(name.trim().to_owned()),
+            Some((name, one)) if one.trim() == "1" => Value::Name(name.trim().into()),
             _ => value.clone(),
         },
         _ => value.clone(),

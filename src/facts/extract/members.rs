@@ -70,7 +70,7 @@ pub(super) fn held(language: Language, value: &Value) -> Vec<String> {
             let makes = last.starts_with(char::is_uppercase)
                 || last.to_ascii_lowercase().contains("tools")
                 || ["new", "create", "make", "build"].iter().any(|verb| last.starts_with(verb) && last != *verb);
-            Some(callee.clone()).filter(|callee| makes && is_dotted(callee)).into_iter().collect()
+            Some(callee.to_string()).filter(|callee| makes && is_dotted(callee)).into_iter().collect()
         }
         value => members(language, value),
     }
@@ -97,7 +97,7 @@ fn collect(language: Language, value: &Value, depth: u32, out: &mut Vec<String>)
         Value::Call(callee, values) if declares(language, callee) => collect_names(language, values, out),
         Value::Call(callee, values) => {
             // A struct that goes with the tool: `ServerTool{Tool: read, Handler: handle}`.
-            if let [Value::Object(pairs)] = values.as_slice()
+            if let [Value::Object(pairs)] = &values[..]
                 && let Some((_, tool)) = pairs.iter().find(|(key, _)| matches!(key.as_str(), "Tool" | "tool"))
             {
                 collect(language, tool, depth - 1, out);

@@ -67,6 +67,18 @@ pub struct Extracted {
     pub unparsed: bool,
 }
 
+impl Extracted {
+    /// Gives back what lists have room for: they stay as they are from here on.
+    pub(super) fn shrink(&mut self) {
+        let facts = &mut self.facts;
+        facts.functions.shrink_to_fit();
+        facts.calls.shrink_to_fit();
+        facts.imports.shrink_to_fit();
+        facts.settings.shrink_to_fit();
+        self.comments.shrink_to_fit();
+    }
+}
+
 /// Reads the facts of a text. `path` decides dialects of configuration files only (compose file, Helm values).
 pub fn extract(language: Language, path: &str, text: &str) -> Extracted {
     if language.is_config() {

@@ -126,7 +126,7 @@ fn unnamed(at: &At<'_, '_, '_>, value: &Value, depth: u32, parts: &mut Parts) {
             };
             // `params.Messages` of a request that is put together elsewhere.
             for role in at.table.roles.get(&Role::Messages).into_iter().flatten().take(4) {
-                conversation(&Value::Name(format!("{name}.{role}")), &mut parts.messages);
+                conversation(&Value::Name(format!("{name}.{role}").into()), &mut parts.messages);
             }
             let Some(given) = at.lookup.given_before(at.builder, name, at.call.function, at.byte) else { return };
             chained(at, given.node, parts);
@@ -143,7 +143,7 @@ fn named(at: &At<'_, '_, '_>, name: &str, value: &Value, depth: u32, parts: &mut
     // `ToolsConfig: ToolsConfig{Tools: …}`
     let inner = match value {
         Value::Object(pairs) => Some(pairs),
-        Value::Call(_, values) => match values.as_slice() {
+        Value::Call(_, values) => match &values[..] {
             [Value::Object(pairs)] => Some(pairs),
             _ => None,
         },
@@ -205,8 +205,11 @@ fn part(at: &At<'_, '_, '_>, role: Role, value: &Value, parts: &mut Parts) {
             // A record of tools by name: the ones that are written out there count by their names.
             if let Value::Object(pairs) = value {
                 for (key, value) in pairs {
-                    if !matches!(value, Value::Name(_)) && parts.tools.len() < 64 && !parts.tools.contains(key) {
-                        parts.tools.push(key.clone());
+                    if !matches!(value, Value::Name(_))
+                        && parts.tools.len() < 64
+                        && !parts.tools.iter().any(|known| key == known)
+                    {
+                        parts.tools.push(key.to_string());
                     }
                 }
             }
@@ -241,7 +244,7 @@ pub(super) fn spread<'t>(
 /// `stepCountIs(5)` is 5.
 fn rounds(value: &Value) -> Value {
     match value {
-        Value::Call(callee, values) if snake(callee).contains("step") => match values.as_slice() {
+        Value::Call(callee, values) if snake(callee).contains("step") => match &values[..] {
             [only] => only.clone(),
             _ => value.clone(),
         },
@@ -253,9 +256,9 @@ fn rounds(value: &Value) -> Value {
 /// The content of the first message of the role `system` or `developer`.
 fn system_of(messages: &Value) -> Option<Value> {
     let messages = match messages {
-        Value::List(values) => values.as_slice(),
+        Value::List(values) => &values[..],
         // `[…].concat(history)`
-        Value::Call(_, values) => values.as_slice(),
+        Value::Call(_, values) => &values[..],
         _ => return None,
     };
     messages.iter().take(4).find_map(|message| match message {
@@ -273,10 +276,10 @@ fn system_of(messages: &Value) -> Option<Value> {
             let system = matches!(last, "SystemMessage" | "SystemPromptPart" | "TextParts") && callee != "TextParts";
             let held = values.first().filter(|_| system && last == "SystemMessage").cloned();
             held.or_else(|| {
-                system_of(&Value::List(vec![values.first().filter(|v| matches!(v, Value::Object(_)))?.clone()]))
+                system_of(&Value::List(Box::new([values.first().filter(|v| matches!(v, Value::Object(_)))?.clone()])))
             })
         }
-        Value::List(pair) => match pair.as_slice() {
+        Value::List(pair) => match &pair[..] {
             [Value::Str(role), content] if role == "system" => Some(content.clone()),
             _ => None,
         },

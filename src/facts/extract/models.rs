@@ -196,7 +196,7 @@ fn strings(lookup: &Lookup<'_, '_>, call: &Call) -> Vec<String> {
     for value in call.arguments.iter().flat_map(|argument| below(&argument.value)) {
         match value {
             // A template's text counts as far as it goes.
-            Value::Str(text) | Value::Other(text) => out.push(text.clone()),
+            Value::Str(text) | Value::Other(text) => out.push(text.to_string()),
             Value::Name(name) => out.extend(lookup.constant(name).map(str::to_owned)),
             _ => {}
         }
@@ -223,7 +223,7 @@ fn names_in(value: &Value) -> Vec<String> {
     below(value)
         .into_iter()
         .filter_map(|value| match value {
-            Value::Name(name) | Value::Call(name, _) => Some(name.clone()),
+            Value::Name(name) | Value::Call(name, _) => Some(name.to_string()),
             _ => None,
         })
         .collect()
@@ -254,7 +254,7 @@ fn served(builder: &Builder<'_>, call: &Call, parts: &mut Parts) {
 /// Cut to what a fact may hold.
 pub(super) fn short(value: Value) -> Value {
     match value {
-        Value::Str(text) if text.len() > 300 => Value::Str(crate::facts::names::cut(&text, 300).to_owned()),
+        Value::Str(text) if text.len() > 300 => Value::Str(crate::facts::names::cut(&text, 300).into()),
         other => other,
     }
 }

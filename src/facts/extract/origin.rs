@@ -141,7 +141,7 @@ impl<'t> Origins<'_, 't, '_> {
             }
             if matches!(snake(key).as_str(), "role" | "type" | "author" | "sender") {
                 let word = match self.turns.reader.value(builder, *node) {
-                    Value::Str(text) => Some(text),
+                    Value::Str(text) => Some(text.to_string()),
                     Value::Name(name) => Some(last(&name)),
                     _ => None,
                 };
@@ -185,7 +185,7 @@ impl<'t> Origins<'_, 't, '_> {
         let receiver = || member(callee_node).map(|(receiver, _)| receiver);
         let any = |globs: &[String]| globs.iter().any(|known| glob::matches(known, &callee));
         if any(&words.wraps) {
-            out.wrapped.get_or_insert_with(|| Value::Name(cut(&callee, LONGEST).to_owned()));
+            out.wrapped.get_or_insert_with(|| Value::Name(cut(&callee, LONGEST).into()));
             return self.first(&entries).or_else(receiver);
         }
         // What is put in last, not what was there.
@@ -252,7 +252,7 @@ impl<'t> Origins<'_, 't, '_> {
         let words = words.replace("\\n", " ");
         let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
         if words.chars().any(char::is_alphabetic) {
-            out.wrapped.get_or_insert_with(|| Value::Str(cut(&words, LONGEST).to_owned()));
+            out.wrapped.get_or_insert_with(|| Value::Str(cut(&words, LONGEST).into()));
         }
     }
 

@@ -65,16 +65,16 @@ impl<'t> Places<'t> {
             "identifier" => drop(own.insert(plain(builder.of(node)))),
             "decorated_definition" | "function_definition" | "attribute" => {
                 if let Some(body) = body {
-                    own.insert(body.name.clone());
+                    own.insert(body.name.to_string());
                     if let Some(parent) = &body.parent {
                         own.extend([format!("{parent}.{}", body.name), format!("self.{}", body.name)]);
-                        names.insert(parent.clone());
+                        names.insert(parent.to_string());
                     }
                 }
             }
             _ => {
                 let method = body.filter(|_| tool.handler.as_deref().is_some_and(|name| name.starts_with("self.")));
-                names.extend(method.and_then(|body| body.parent.clone()));
+                names.extend(method.and_then(|body| body.parent).map(String::from));
                 // What a function computes and gives back is no list of its parts.
                 let is_result = |given: &Given<'_>| {
                     given.name.is_empty()

@@ -9,7 +9,10 @@ use super::{
     python_values::{arguments, dotted},
 };
 use crate::{
-    facts::model::{Function, FunctionKind},
+    facts::{
+        model::{Function, FunctionKind},
+        word::{Word, words},
+    },
     syntax::{Language, Parsed, Step, Visitor, walk},
 };
 
@@ -176,7 +179,7 @@ fn in_loop_body(above: &[Step<'_>], step: &Step<'_>) -> bool {
 }
 
 impl<'t> Reader<'t> {
-    fn decorators(&self, above: &[Step<'t>]) -> Vec<String> {
+    fn decorators(&self, above: &[Step<'t>]) -> Vec<Word> {
         let Some(outer) = parent(above, 0).filter(|outer| outer.kind == "decorated_definition") else {
             return Vec::new();
         };
@@ -186,7 +189,7 @@ impl<'t> Reader<'t> {
             .filter_map(|(_, child)| {
                 let expression = inner(child)?;
                 let callee = if expression.kind() == "call" { field(expression, "function")? } else { expression };
-                dotted(&self.builder, callee)
+                dotted(&self.builder, callee).map(Word::from)
             })
             .collect()
     }
@@ -201,12 +204,12 @@ impl<'t> Reader<'t> {
             parameters.remove(0);
         }
         let function = Function {
-            name,
+            name: name.into(),
             kind: if method { FunctionKind::Method } else { FunctionKind::Function },
             parent: self.builder.parent(),
             span: span(node),
             decorators: self.decorators(above),
-            parameters,
+            parameters: words(parameters),
             bases: Vec::new(),
         };
         self.builder.open(node, function);
@@ -225,16 +228,15 @@ impl<'t> Reader<'t> {
                 // `Base[T]` is `Base`.
                 let child = if child.kind() == "subscript" { field(child, "value")? } else { child };
                 dotted(&self.builder, child)
-            })
-            .collect();
+            });
         let function = Function {
-            name: field(node, "name").map_or("", |name| self.builder.of(name)).to_owned(),
+            name: field(node, "name").map_or("", |name| self.builder.of(name)).into(),
             kind: FunctionKind::Class,
             parent: self.builder.parent(),
             span: span(node),
             decorators: self.decorators(above),
             parameters: Vec::new(),
-            bases,
+            bases: words(bases),
         };
         self.builder.open(node, function);
     }

@@ -28,7 +28,7 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
                     && let Some(Value::Str(module)) =
                         field(at, "arguments").and_then(inner).map(|first| value(builder, first, DEEPEST))
                 {
-                    break module;
+                    break module.to_string();
                 }
                 parts.push("()");
                 at = callee;
@@ -84,8 +84,8 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         return builder.other(node);
     }
     match node.kind() {
-        "string" | "concatenated_string" => string(builder, node).map_or_else(|| builder.other(node), Value::Str),
-        "integer" | "float" => Value::Num(builder.of(node).to_owned()),
+        "string" | "concatenated_string" => string(builder, node).map_or_else(|| builder.other(node), Value::str),
+        "integer" | "float" => Value::Num(builder.of(node).into()),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         "none" => Value::Null,
@@ -94,7 +94,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
                 builder.of(node).starts_with('-'),
                 field(node, "argument").map(|inner| value(builder, inner, depth.saturating_sub(1))),
             ) {
-                (true, Some(Value::Num(number))) => Value::Num(format!("-{number}")),
+                (true, Some(Value::Num(number))) => Value::Num(format!("-{number}").into()),
                 _ => builder.other(node),
             }
         }
@@ -107,11 +107,11 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
                 .into_iter()
                 .filter_map(|(_, pair)| {
                     let key = string(builder, field(pair, "key")?)?;
-                    Some((key, value(builder, field(pair, "value")?, depth.saturating_sub(1))))
+                    Some((key.into(), value(builder, field(pair, "value")?, depth.saturating_sub(1))))
                 })
                 .collect(),
         ),
-        "identifier" | "attribute" => dotted(builder, node).map_or_else(|| builder.other(node), Value::Name),
+        "identifier" | "attribute" => dotted(builder, node).map_or_else(|| builder.other(node), Value::name),
         "parenthesized_expression" | "await" => {
             inner(node).map_or_else(|| builder.other(node), |child| value(builder, child, depth.saturating_sub(1)))
         }
@@ -137,7 +137,7 @@ pub(super) fn arguments(builder: &Builder<'_>, call: Node<'_>, depth: u32) -> Ve
         match child.kind() {
             "keyword_argument" => {
                 let (Some(name), Some(given)) = (field(child, "name"), field(child, "value")) else { continue };
-                out.push(Argument { keyword: Some(builder.of(name).to_owned()), value: value(builder, given, depth) });
+                out.push(Argument { keyword: Some(builder.of(name).into()), value: value(builder, given, depth) });
             }
             "dictionary_splat" => match inner(child).map(|given| value(builder, given, depth)) {
                 Some(Value::Object(pairs)) => {

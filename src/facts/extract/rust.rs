@@ -14,7 +14,10 @@ use super::{
     rust_values::{arguments, dotted, macro_name, of_module, pairs},
 };
 use crate::{
-    facts::model::{Argument, Function, FunctionKind},
+    facts::{
+        model::{Argument, Function, FunctionKind},
+        word::{Word, words},
+    },
     syntax::{Language, Parsed, Step, Visitor, walk},
 };
 
@@ -138,17 +141,22 @@ impl<'t> Reader<'t> {
         self.own.last().map(|(_, own)| own.as_str())
     }
 
-    fn decorators(&self, attributes: &[Node<'t>]) -> Vec<String> {
+    fn decorators(&self, attributes: &[Node<'t>]) -> Vec<Word> {
         let mut out = Vec::new();
         for attribute in attributes {
             let Some(name) = attribute_name(&self.builder, *attribute) else { continue };
             if name == "derive" {
                 let tokens = inner(*attribute).and_then(token_tree);
                 out.extend(
-                    tokens.map(groups).unwrap_or_default().iter().filter_map(|group| dotted_path(&self.builder, group)),
+                    tokens
+                        .map(groups)
+                        .unwrap_or_default()
+                        .iter()
+                        .filter_map(|group| dotted_path(&self.builder, group))
+                        .map(Word::from),
                 );
             } else {
-                out.push(name);
+                out.push(name.into());
             }
         }
         out
@@ -178,12 +186,12 @@ impl<'t> Reader<'t> {
             self.builder.candidates.extend([list.node, node]);
         }
         let function = Function {
-            name: field(node, "name").map_or("", |name| self.builder.of(name)).to_owned(),
+            name: field(node, "name").map_or("", |name| self.builder.of(name)).into(),
             kind: if owner.is_some() { FunctionKind::Method } else { FunctionKind::Function },
-            parent: if owner.is_some() { self.own().map(str::to_owned) } else { self.builder.parent() },
+            parent: if owner.is_some() { self.own().map(Word::new) } else { self.builder.parent() },
             span: span(node),
             decorators,
-            parameters,
+            parameters: words(parameters),
             bases: Vec::new(),
         };
         self.builder.open(node, function);
@@ -201,12 +209,12 @@ impl<'t> Reader<'t> {
             settings::pattern_names(&self.builder, field(child, "pattern").unwrap_or(child), &mut parameters);
         }
         let function = Function {
-            name: self.builder.of(name).to_owned(),
+            name: self.builder.of(name).into(),
             kind: FunctionKind::Function,
             parent: self.builder.parent(),
             span: span(node),
             decorators: Vec::new(),
-            parameters,
+            parameters: words(parameters),
             bases: Vec::new(),
         };
         self.builder.open(node, function);
@@ -238,13 +246,13 @@ impl<'t> Reader<'t> {
         let decorators = self.decorators(attributes);
         attributes::derived(&mut self.builder, node, &decorators);
         let function = Function {
-            name: name.to_owned(),
+            name: name.into(),
             kind: FunctionKind::Class,
             parent: self.builder.parent(),
             span: span(node),
             decorators,
             parameters: Vec::new(),
-            bases,
+            bases: words(bases),
         };
         self.builder.open(node, function);
         if node.kind() == "trait_item" {

@@ -11,7 +11,10 @@ use super::{
     rust_values::{string, value},
 };
 use crate::{
-    facts::model::{SettingKind, Value},
+    facts::{
+        model::{SettingKind, Value},
+        word::Word,
+    },
     syntax::Step,
 };
 
@@ -119,7 +122,7 @@ fn read_attribute<'t>(
 /// A default written as text, as its type reads it.
 fn typed(kind: &str, text: &str) -> Value {
     match kind {
-        "String" | "&str" | "&'static str" | "PathBuf" | "Option<String>" => Value::Str(text.to_owned()),
+        "String" | "&str" | "&'static str" | "PathBuf" | "Option<String>" => Value::Str(text.into()),
         _ => super::go_settings::scalar(text),
     }
 }
@@ -132,7 +135,7 @@ fn of_function<'t>(builder: &Builder<'t>, returned: &BTreeMap<String, Node<'t>>,
     }
     match returned.get(name) {
         Some(node) => value(builder, None, *node, 3),
-        None => Value::Call(path.replace("::", "."), Vec::new()),
+        None => Value::Call(path.replace("::", ".").into(), Box::default()),
     }
 }
 
@@ -142,16 +145,16 @@ fn of_type(kind: &str) -> Value {
     match name.rsplit("::").next().unwrap_or(name).trim() {
         "bool" => Value::Bool(false),
         "Option" => Value::Null,
-        "String" => Value::Str(String::new()),
-        "Vec" | "HashSet" | "BTreeSet" | "VecDeque" => Value::List(Vec::new()),
-        "HashMap" | "BTreeMap" | "IndexMap" => Value::Object(Vec::new()),
-        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => Value::Num("0".to_owned()),
-        other => Value::Call(format!("{other}.default"), Vec::new()),
+        "String" => Value::str(""),
+        "Vec" | "HashSet" | "BTreeSet" | "VecDeque" => Value::List(Box::default()),
+        "HashMap" | "BTreeMap" | "IndexMap" => Value::Object(Box::default()),
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => Value::Num("0".into()),
+        other => Value::Call(format!("{other}.default").into(), Box::default()),
     }
 }
 
 /// `#[derive(Default)]` of a struct: its switches are off.
-pub(super) fn derived(builder: &mut Builder<'_>, node: Node<'_>, decorators: &[String]) {
+pub(super) fn derived(builder: &mut Builder<'_>, node: Node<'_>, decorators: &[Word]) {
     let derives = decorators.iter().any(|name| name == "Default");
     if !derives || node.kind() != "struct_item" {
         return;
@@ -170,6 +173,6 @@ pub(super) fn variant(builder: &mut Builder<'_>, above: &[Step<'_>], node: Node<
     let default = attributes.iter().any(|item| attribute_name(builder, *item).is_some_and(|name| name == "default"));
     let owner = parent(above, 1).filter(|_| default).and_then(|outer| field(outer.node, "name"));
     if let (Some(owner), Some(name)) = (owner, field(node, "name")) {
-        builder.setting(SettingKind::Field, &[builder.of(owner)], Value::Name(builder.of(name).to_owned()), node);
+        builder.setting(SettingKind::Field, &[builder.of(owner)], Value::Name(builder.of(name).into()), node);
     }
 }

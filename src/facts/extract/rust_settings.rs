@@ -8,7 +8,10 @@ use super::{
     rust_values::{arguments, value},
 };
 use crate::{
-    facts::model::{Argument, SettingKind, Value},
+    facts::{
+        model::{Argument, SettingKind, Value},
+        word::Word,
+    },
     syntax::Step,
 };
 
@@ -145,7 +148,7 @@ pub(super) fn call<'t>(
     given: &[Argument],
 ) {
     let first = match given.first().map(|argument| &argument.value) {
-        Some(Value::Str(text)) => Some(text.clone()),
+        Some(Value::Str(text)) => Some(*text),
         Some(Value::Name(name)) => constant_text(builder, name),
         _ => None,
     };
@@ -158,12 +161,11 @@ pub(super) fn call<'t>(
         }
         return;
     }
-    if let Some(name) = first
-        .as_deref()
-        .filter(|name| !callee.contains("()") && is_environment_name(name) && is_environment_reader(callee))
+    if let Some(name) =
+        first.filter(|name| !callee.contains("()") && is_environment_name(name) && is_environment_reader(callee))
     {
         let default = second.unwrap_or_else(|| fallback(builder, own, above));
-        builder.setting(SettingKind::Environment, &[name], default, node);
+        builder.setting(SettingKind::Environment, &[&name], default, node);
         return;
     }
     if matches!(last, "set_default" | "set_default_value")
@@ -223,13 +225,13 @@ const NO_SETTERS: [&str; 30] = [
 ];
 
 /// The text of a constant of this file that stands above.
-fn constant_text(builder: &Builder<'_>, name: &str) -> Option<String> {
+fn constant_text(builder: &Builder<'_>, name: &str) -> Option<Word> {
     let last = name.rsplit('.').next()?;
     builder.facts.settings.iter().find_map(|setting| match &setting.value {
         Value::Str(text)
             if setting.written == last && matches!(setting.kind, SettingKind::Constant | SettingKind::Field) =>
         {
-            Some(text.clone())
+            Some(*text)
         }
         _ => None,
     })

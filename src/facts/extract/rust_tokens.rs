@@ -71,7 +71,7 @@ pub(super) fn token_arguments(builder: &Builder<'_>, tokens: Node<'_>, depth: u3
         .iter()
         .map(|group| match group.as_slice() {
             [name, sign, given @ ..] if name.kind() == "identifier" && sign.kind() == "=" && !given.is_empty() => {
-                Argument { keyword: Some(builder.of(*name).to_owned()), value: group_value(builder, given, depth) }
+                Argument { keyword: Some(builder.of(*name).into()), value: group_value(builder, given, depth) }
             }
             group => Argument { keyword: None, value: group_value(builder, group, depth) },
         })
@@ -90,7 +90,7 @@ pub(super) fn group_value(builder: &Builder<'_>, group: &[Node<'_>], depth: u32)
     let other = || match (group.first(), group.last()) {
         (Some(first), Some(last)) => {
             let text = builder.text.get(first.start_byte()..last.end_byte()).unwrap_or_default();
-            Value::Other(cut(text, 200).to_owned())
+            Value::Other(cut(text, 200).into())
         }
         _ => Value::Null,
     };
@@ -99,7 +99,7 @@ pub(super) fn group_value(builder: &Builder<'_>, group: &[Node<'_>], depth: u32)
     let group = if signs < group.len() { &group[signs..] } else { group };
     match group {
         [sign, digits] if sign.kind() == "-" && matches!(digits.kind(), "integer_literal" | "float_literal") => {
-            Value::Num(format!("-{}", number(builder.of(*digits))))
+            Value::Num(format!("-{}", number(builder.of(*digits))).into())
         }
         [only] => match only.kind() {
             "identifier" if builder.of(*only) == "null" => Value::Null,
@@ -110,7 +110,7 @@ pub(super) fn group_value(builder: &Builder<'_>, group: &[Node<'_>], depth: u32)
                         .iter()
                         .filter_map(|group| {
                             let (name, given) = named(builder, group)?;
-                            Some((name, group_value(builder, &given, depth - 1)))
+                            Some((name.into(), group_value(builder, &given, depth - 1)))
                         })
                         .collect(),
                 ),
@@ -134,9 +134,9 @@ pub(super) fn group_value(builder: &Builder<'_>, group: &[Node<'_>], depth: u32)
             }
         }
         _ => match path(builder, group) {
-            Some((name, [])) => Value::Name(name),
+            Some((name, [])) => Value::Name(name.into()),
             Some((name, [tokens])) if tokens.kind() == "token_tree" && depth > 0 => Value::Call(
-                of_module(name),
+                of_module(name).into(),
                 groups(*tokens).iter().map(|group| group_value(builder, group, depth - 1)).collect(),
             ),
             _ => other(),

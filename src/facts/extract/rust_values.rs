@@ -9,6 +9,7 @@ use super::{
 use crate::facts::{
     model::{Argument, Value},
     names::cut,
+    word::Word,
 };
 
 pub(super) const LONGEST_CHAIN: usize = 24;
@@ -169,10 +170,10 @@ pub(super) fn value(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, de
     let below = depth.saturating_sub(1);
     match node.kind() {
         "string_literal" | "raw_string_literal" => {
-            string(builder, node).map_or_else(|| builder.other(node), Value::Str)
+            string(builder, node).map_or_else(|| builder.other(node), Value::str)
         }
-        "char_literal" => Value::Str(unescape(builder.of(node).trim_matches('\''))),
-        "integer_literal" | "float_literal" => Value::Num(number(builder.of(node))),
+        "char_literal" => Value::Str(unescape(builder.of(node).trim_matches('\'')).into()),
+        "integer_literal" | "float_literal" => Value::Num(number(builder.of(node)).into()),
         "boolean_literal" => Value::Bool(builder.of(node) == "true"),
         "unit_expression" => Value::Null,
         "identifier" if builder.of(node) == "None" => Value::Null,
@@ -181,7 +182,7 @@ pub(super) fn value(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, de
         | "field_expression"
         | "self"
         | "type_identifier"
-        | "scoped_type_identifier" => dotted(builder, own, node).map_or_else(|| builder.other(node), Value::Name),
+        | "scoped_type_identifier" => dotted(builder, own, node).map_or_else(|| builder.other(node), Value::name),
         "reference_expression" | "type_cast_expression" => {
             field(node, "value").map_or_else(|| builder.other(node), |child| value(builder, own, child, below))
         }
@@ -189,11 +190,11 @@ pub(super) fn value(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, de
             inner(node).map_or_else(|| builder.other(node), |child| value(builder, own, child, below))
         }
         "unary_expression" => match inner(node).map(|operand| value(builder, own, operand, below)) {
-            Some(Value::Num(number)) if builder.of(node).starts_with('-') => Value::Num(format!("-{number}")),
+            Some(Value::Num(number)) if builder.of(node).starts_with('-') => Value::Num(format!("-{number}").into()),
             Some(inner) if builder.of(node).starts_with('*') => inner,
             _ => builder.other(node),
         },
-        "negative_literal" => Value::Num(number(builder.of(node))),
+        "negative_literal" => Value::Num(number(builder.of(node)).into()),
         "binary_expression" => {
             fold_sides(builder, node, depth, |builder, side, depth| value(builder, own, side, depth))
                 .unwrap_or_else(|| builder.other(node))
@@ -202,7 +203,7 @@ pub(super) fn value(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, de
             Value::List(children(node).into_iter().map(|(_, item)| value(builder, own, item, below)).collect())
         }
         "struct_expression" => match field(node, "name").and_then(|name| dotted(builder, own, name)) {
-            Some(name) => Value::Call(name, vec![Value::Object(pairs(builder, own, node, below))]),
+            Some(name) => Value::Call(name.into(), Box::new([Value::Object(pairs(builder, own, node, below).into())])),
             None => builder.other(node),
         },
         "call_expression" => call(builder, own, node, depth),
@@ -278,18 +279,18 @@ pub(super) fn macro_name(builder: &Builder<'_>, node: Node<'_>) -> String {
 }
 
 /// The fields of a struct literal; a field without a value is given the variable of its name.
-pub(super) fn pairs(builder: &Builder<'_>, own: Option<&str>, literal: Node<'_>, depth: u32) -> Vec<(String, Value)> {
+pub(super) fn pairs(builder: &Builder<'_>, own: Option<&str>, literal: Node<'_>, depth: u32) -> Vec<(Word, Value)> {
     let Some(body) = field(literal, "body") else { return Vec::new() };
     children(body)
         .into_iter()
         .filter_map(|(_, child)| match child.kind() {
             "field_initializer" => {
-                let name = builder.of(field(child, "field")?).to_owned();
+                let name = builder.of(field(child, "field")?).into();
                 Some((name, value(builder, own, field(child, "value")?, depth)))
             }
             "shorthand_field_initializer" => {
-                let name = builder.of(inner(child)?).to_owned();
-                Some((name.clone(), Value::Name(name)))
+                let name = Word::new(builder.of(inner(child)?));
+                Some((name, Value::Name(name)))
             }
             _ => None,
         })

@@ -11,7 +11,10 @@ use super::{
     script_values::{arguments, dotted, key},
 };
 use crate::{
-    facts::model::{Function, FunctionKind},
+    facts::{
+        model::{Function, FunctionKind},
+        word::{Word, words},
+    },
     syntax::{Language, Parsed, Step, Visitor, walk},
 };
 
@@ -102,12 +105,12 @@ impl<'t> Reader<'t> {
             parameters.push(self.builder.of(single).to_owned());
         }
         let function = Function {
-            name,
+            name: name.into(),
             kind: if method { FunctionKind::Method } else { FunctionKind::Function },
             parent: self.builder.parent(),
             span: span(node),
             decorators: if method { self.decorators(above, node) } else { Vec::new() },
-            parameters,
+            parameters: words(parameters),
             bases: Vec::new(),
         };
         self.builder.open(node, function);
@@ -161,26 +164,26 @@ impl<'t> Reader<'t> {
             }
         }
         let function = Function {
-            name: name.map_or("", |name| self.builder.of(name)).to_owned(),
+            name: name.map_or("", |name| self.builder.of(name)).into(),
             kind: FunctionKind::Class,
             parent: self.builder.parent(),
             span: span(node),
             decorators: self.decorators(above, node),
             parameters: Vec::new(),
-            bases,
+            bases: words(bases),
         };
         self.builder.open(node, function);
     }
 
     /// Decorators stand inside a class, before a member among its siblings, or before an exported class.
-    fn decorators(&self, above: &[Step<'t>], node: Node<'t>) -> Vec<String> {
+    fn decorators(&self, above: &[Step<'t>], node: Node<'t>) -> Vec<Word> {
         let name = |decorator: Node<'t>| {
             let expression = inner(decorator)?;
             let callee =
                 if expression.kind() == "call_expression" { field(expression, "function")? } else { expression };
-            dotted(&self.builder, callee)
+            dotted(&self.builder, callee).map(Word::from)
         };
-        let mut out: Vec<String> = children(node)
+        let mut out: Vec<Word> = children(node)
             .into_iter()
             .filter(|(_, child)| child.kind() == "decorator")
             .filter_map(|(_, child)| name(child))

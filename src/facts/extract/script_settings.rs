@@ -204,7 +204,7 @@ fn declared_default(builder: &Builder<'_>, given: Node<'_>) -> Option<Value> {
         }
         let arguments = super::script_values::arguments(builder, call, 3);
         let keys = match arguments.first().map(|argument| &argument.value) {
-            Some(Value::Object(keys)) => keys.as_slice(),
+            Some(Value::Object(keys)) => &keys[..],
             Some(_) => return None,
             None => &[],
         };
@@ -293,7 +293,7 @@ pub(super) fn call(
         "option" | "requiredOption" | "Option" | "addOption" => {
             if let Some(Value::Object(keys)) = values.get(1) {
                 let described = |name: &str| keys.iter().find(|(known, _)| known == name).map(|(_, value)| value);
-                let boolean = described("type") == Some(&Value::Str("boolean".to_owned()))
+                let boolean = described("type") == Some(&Value::Str("boolean".into()))
                     || described("boolean") == Some(&Value::Bool(true));
                 let default = described("default").cloned();
                 let default = default.unwrap_or(if boolean { Value::Bool(false) } else { Value::Null });
@@ -349,7 +349,7 @@ fn option_records(builder: &mut Builder<'_>, arguments: Node<'_>, nested: bool) 
         if described("type").is_none() && described("boolean").is_none() && described("default").is_none() {
             continue;
         }
-        let boolean = described("type") == Some(&Value::Str("boolean".to_owned()))
+        let boolean = described("type") == Some(&Value::Str("boolean".into()))
             || described("boolean") == Some(&Value::Bool(true));
         let default = described("default").cloned();
         let default = default.unwrap_or(if boolean { Value::Bool(false) } else { Value::Null });

@@ -6,6 +6,7 @@ use super::builder::{
     Builder, DEEPEST, LONGEST_STRING, call_value, children, field, fold_sides, inner, too_deep, unescape,
 };
 use crate::facts::{
+    Word,
     model::{Argument, Value},
     names::cut,
 };
@@ -134,16 +135,17 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         return builder.other(node);
     }
     match node.kind() {
-        "string" | "template_string" => string(builder, node)
-            .map_or_else(|| Value::Other(cut(builder.of(node), LONGEST_STRING).to_owned()), Value::Str),
-        "number" => Value::Num(builder.of(node).to_owned()),
+        "string" | "template_string" => {
+            string(builder, node).map_or_else(|| Value::Other(cut(builder.of(node), LONGEST_STRING).into()), Value::str)
+        }
+        "number" => Value::Num(builder.of(node).into()),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
         "null" | "undefined" => Value::Null,
         "unary_expression" => {
             let argument = field(node, "argument").map(|inner| value(builder, inner, depth.saturating_sub(1)));
             match (field(node, "operator").map(|operator| builder.of(operator)), argument) {
-                (Some("-"), Some(Value::Num(number))) => Value::Num(format!("-{number}")),
+                (Some("-"), Some(Value::Num(number))) => Value::Num(format!("-{number}").into()),
                 // `!0`, `!1` and `void 0`, as compilers write them.
                 (Some("!"), Some(Value::Num(number))) => Value::Bool(number == "0"),
                 (Some("void"), _) => Value::Null,
@@ -154,9 +156,9 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         "array" => Value::List(
             children(node).into_iter().map(|(_, child)| value(builder, child, depth.saturating_sub(1))).collect(),
         ),
-        "object" => Value::Object(object(builder, node, depth.saturating_sub(1))),
+        "object" => Value::Object(object(builder, node, depth.saturating_sub(1)).into()),
         "identifier" | "member_expression" | "this" | "subscript_expression" => {
-            dotted(builder, node).map_or_else(|| builder.other(node), Value::Name)
+            dotted(builder, node).map_or_else(|| builder.other(node), Value::name)
         }
         "call_expression" | "new_expression" => {
             let callee = field(node, "function").or_else(|| field(node, "constructor"));
@@ -169,23 +171,23 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
     }
 }
 
-fn object(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Vec<(String, Value)> {
+fn object(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Vec<(Word, Value)> {
     let mut out = Vec::new();
     for (_, child) in children(node) {
         match child.kind() {
             "pair" => {
                 let (Some(name), Some(given)) = (field(child, "key"), field(child, "value")) else { continue };
                 if let Some(name) = key(builder, name) {
-                    out.push((name, value(builder, given, depth)));
+                    out.push((name.into(), value(builder, given, depth)));
                 }
             }
             "shorthand_property_identifier" => {
                 let name = builder.of(child);
-                out.push((name.to_owned(), Value::Name(builder.resolve(name, &[]))));
+                out.push((name.into(), Value::Name(builder.resolve(name, &[]).into())));
             }
             "method_definition" => {
                 if let Some(name) = field(child, "name").and_then(|name| key(builder, name)) {
-                    out.push((name, builder.other(child)));
+                    out.push((name.into(), builder.other(child)));
                 }
             }
             _ => {}

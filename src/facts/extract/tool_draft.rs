@@ -88,7 +88,7 @@ impl<'t> Draft<'t> {
 pub(super) fn runner<'t>(builder: &Builder<'t>, reader: &Reader<'t>, node: Node<'t>) -> (Option<String>, Option<Span>) {
     if reader.is_function(node) {
         let lines = span(node);
-        return (function_at(builder, lines).map(|known| known.name.clone()), Some(lines));
+        return (function_at(builder, lines).map(|known| known.name.to_string()), Some(lines));
     }
     let name = builder.of(node);
     let last = name.rsplit(['.', '&']).next().unwrap_or(name);
@@ -251,8 +251,10 @@ fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role
         tool.has_description |= reader.has_docstring(node);
         if tool.parameters.is_empty() {
             let known = body.and_then(|lines| function_at(builder, lines));
-            let names = known.map_or_else(|| reader.function_parameters(builder, node), |f| f.parameters.clone());
-            signature(reader, builder, tool, Some(node), &names);
+            match known {
+                Some(known) => signature(reader, builder, tool, Some(node), &known.parameters),
+                None => signature(reader, builder, tool, Some(node), &reader.function_parameters(builder, node)),
+            }
         }
         return;
     }
@@ -278,7 +280,7 @@ fn signature<'t>(
     builder: &Builder<'t>,
     tool: &mut Tool,
     node: Option<Node<'t>>,
-    names: &[String],
+    names: &[impl AsRef<str>],
 ) {
     let typed = node.map(|node| reader.signature(builder, node)).unwrap_or_default();
     // One struct or model class that stands for all arguments.
@@ -289,8 +291,9 @@ fn signature<'t>(
         return;
     }
     for name in names {
-        let schema = typed.iter().find(|parameter| parameter.name == *name).map(|parameter| parameter.schema);
-        push_parameter(tool, name.clone(), schema.unwrap_or_default());
+        let name = name.as_ref();
+        let schema = typed.iter().find(|parameter| parameter.name == name).map(|parameter| parameter.schema);
+        push_parameter(tool, name.to_owned(), schema.unwrap_or_default());
     }
 }
 
@@ -304,7 +307,7 @@ fn push_parameter(tool: &mut Tool, name: String, schema: ParameterSchema) {
 fn push_annotation(tool: &mut Tool, name: String, value: Value) {
     // A pointer to it: `ToBoolPtr(true)`.
     let value = match value {
-        Value::Call(_, values) if matches!(values.as_slice(), [Value::Bool(_)]) => values.into_iter().next(),
+        Value::Call(_, values) if matches!(values[..], [Value::Bool(_)]) => values.into_iter().next(),
         value => Some(value),
     };
     let value = value.unwrap_or(Value::Null);
@@ -343,7 +346,7 @@ fn constant(reader: &Reader<'_>, builder: &Builder<'_>, node: Node<'_>) -> Optio
         Value::Str(text)
             if setting.written == last && matches!(setting.kind, SettingKind::Constant | SettingKind::Field) =>
         {
-            Some(text.clone())
+            Some(text.to_string())
         }
         _ => None,
     });

@@ -76,11 +76,11 @@ pub(super) enum Family {
     Rust,
 }
 
-pub(super) fn strings(values: Vec<Value>) -> Vec<String> {
+pub(super) fn strings(values: &[Value]) -> Vec<String> {
     values
-        .into_iter()
+        .iter()
         .filter_map(|value| match value {
-            Value::Str(text) => Some(text),
+            Value::Str(text) => Some(text.to_string()),
             _ => None,
         })
         .collect()

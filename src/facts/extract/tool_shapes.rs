@@ -75,7 +75,7 @@ impl<'t> Reader<'t> {
                         Some(properties) => {
                             let listed = named.get("required").or(named.get("Required"));
                             required = Some(match listed.map(|listed| self.value(builder, *listed)) {
-                                Some(Value::List(values)) => strings(values),
+                                Some(Value::List(values)) => strings(&values),
                                 _ => Vec::new(),
                             });
                             self.followed(builder, properties)

@@ -11,7 +11,7 @@ use super::{
     tool_parts::Reader,
 };
 use crate::{
-    facts::{control::Dispatcher, glob, model::Tool},
+    facts::{Word, control::Dispatcher, glob, model::Tool},
     syntax::{self, Declaration, Language, Queries},
 };
 
@@ -100,7 +100,7 @@ fn matches<'t>(queries: &'static Queries, candidates: &[Node<'t>], builder: &mut
     cursor.set_match_limit(MATCH_LIMIT);
     cursor.set_max_start_depth(Some(0));
     // The same module may be imported in every function.
-    let modules: BTreeSet<String> = builder.facts.imports.iter().map(|import| import.module.clone()).collect();
+    let modules: BTreeSet<Word> = builder.facts.imports.iter().map(|import| import.module).collect();
     let mut imported: BTreeMap<&str, bool> = BTreeMap::new();
     let mut imports = |globs: &'static str| {
         *imported.entry(globs).or_insert_with(|| {

@@ -374,7 +374,7 @@ impl<'g, 'a> Judge<'g, 'a> {
     pub fn found(&self, node: u32, call: u32, how: How) -> Guard {
         let at = self.graph.names.function(node);
         let call = self.graph.call(node, call);
-        Guard { name: call.written.clone(), file: at.file, line: call.span.start, how }
+        Guard { name: call.written.to_string(), file: at.file, line: call.span.start, how }
     }
 
     /// True where a call runs under some condition, or behind one that leaves.

@@ -385,11 +385,11 @@ impl Judge<'_, '_> {
         match entity {
             Entity::Function(node) | Entity::Method { node, .. } => self.wrapper(node, None, name),
             Entity::External | Entity::Missing | Entity::Member(..) if self.is_guard(name) => {
-                let guard = Guard { name: name.clone(), file, line: call.span.start, how: How::Wraps };
+                let guard = Guard { name: name.to_string(), file, line: call.span.start, how: How::Wraps };
                 Decided { strength: Strength::Full, guards: vec![guard] }
             }
             _ if factory && self.is_guard(name) => {
-                let guard = Guard { name: name.clone(), file, line: call.span.start, how: How::Wraps };
+                let guard = Guard { name: name.to_string(), file, line: call.span.start, how: How::Wraps };
                 Decided { strength: Strength::Unknown, guards: vec![guard] }
             }
             _ => Decided::NOTHING,

@@ -249,7 +249,7 @@ impl<'a> Graph<'a> {
 fn dotted(function: &Function) -> String {
     match &function.parent {
         Some(parent) => format!("{parent}.{}", function.name),
-        None => function.name.clone(),
+        None => function.name.to_string(),
     }
 }
 

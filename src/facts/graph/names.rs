@@ -256,8 +256,8 @@ fn imports<'a>(file: &'a File, modules: &Modules) -> Imports<'a> {
             continue;
         }
         let prefix = match name {
-            None | Some("default") if family == Family::Script => import.module.clone(),
-            None => import.module.clone(),
+            None | Some("default") if family == Family::Script => import.module.to_string(),
+            None => import.module.to_string(),
             Some(name) if import.module.ends_with('.') => format!("{}{name}", import.module),
             Some(name) => format!("{}.{name}", import.module),
         };

@@ -24,7 +24,7 @@ impl Aliases {
                 .iter()
                 .map(|(pattern, targets)| {
                     let targets = texts(targets).into_iter().filter_map(|target| relative(start, target));
-                    (pattern.clone(), targets.collect())
+                    (pattern.to_string(), targets.collect())
                 })
                 .collect();
             of_folder.extend(base.map(|base| ("*".to_owned(), vec![join(&base, "*")])));

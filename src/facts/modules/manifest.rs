@@ -1,6 +1,6 @@
 //! What manifests say, read from their settings.
 
-use crate::facts::{File, Value};
+use crate::facts::{File, Value, Word};
 
 /// The value of a key, normalised and dotted.
 pub(in crate::facts) fn setting<'f>(file: &'f File, name: &str) -> Option<&'f Value> {
@@ -23,7 +23,7 @@ pub(in crate::facts) fn texts(value: &Value) -> Vec<&str> {
 }
 
 /// The keys of an object with their values.
-pub(in crate::facts) fn object(value: &Value) -> &[(String, Value)] {
+pub(in crate::facts) fn object(value: &Value) -> &[(Word, Value)] {
     match value {
         Value::Object(pairs) => pairs,
         _ => &[],

@@ -30,7 +30,7 @@ impl Package {
         let mut exports = vec![(".".to_owned(), entry.collect::<Vec<String>>())];
         let subpaths = |value: &Value, mark: char| {
             let pairs = object(value).iter().filter(|(key, _)| key.starts_with(mark));
-            pairs.map(|(key, value)| (key.clone(), targets(value))).collect::<Vec<_>>()
+            pairs.map(|(key, value)| (key.to_string(), targets(value))).collect::<Vec<_>>()
         };
         if let Some(value) = setting(file, "exports") {
             let own = subpaths(value, '.');

@@ -149,5 +149,5 @@ fn go() {
 #[test]
 fn module_of_go() {
     let facts = crate::facts::extract(Language::Text, "a/go.mod", "// x\nmodule example.com/agent\n\ngo 1.22\n").facts;
-    assert_eq!(facts.settings[0].value, crate::facts::Value::Str("example.com/agent".to_owned()));
+    assert_eq!(facts.settings[0].value, crate::facts::Value::Str("example.com/agent".into()));
 }

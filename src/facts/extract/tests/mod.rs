@@ -26,7 +26,7 @@ pub fn show(value: &Value) -> String {
     let list = |values: &[Value]| values.iter().map(show).collect::<Vec<_>>().join(", ");
     match value {
         Value::Str(text) => format!("{text:?}"),
-        Value::Num(text) => text.clone(),
+        Value::Num(text) => text.to_string(),
         Value::Bool(value) => value.to_string(),
         Value::Null => "null".to_owned(),
         Value::List(values) => format!("[{}]", list(values)),
@@ -36,7 +36,7 @@ pub fn show(value: &Value) -> String {
                 pairs.iter().map(|(key, value)| format!("{key}: {}", show(value))).collect::<Vec<_>>().join(", ")
             )
         }
-        Value::Name(name) => name.clone(),
+        Value::Name(name) => name.to_string(),
         Value::Call(callee, values) => format!("{callee}({})", list(values)),
         Value::Other(text) => format!("<{text}>"),
     }
