@@ -274,7 +274,7 @@ fn read(
 ) -> Result<FactBase, SourceError> {
     let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
     let counter = set.map(Counter);
-    let keep_text = |path: &str| plan.wants_text(path);
+    let keep_text = |path: &str, context| plan.wants_text(path, context);
     let content_id = |entry: &Entry| snapshot.content_id(entry);
     let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
     let options = ReadOptions {

@@ -152,13 +152,14 @@ impl Evaluation<'_> {
         let text = text.as_bytes();
         for id in wanted {
             let Some(pattern) = plan.pattern(id) else { continue };
-            if pattern.whole.as_ref().is_some_and(|whole| !whole.is_match(text)) {
+            if pattern.whole().is_some_and(|whole| !whole.is_match(text)) {
                 continue;
             }
+            let Some(of_line) = pattern.line() else { continue };
             for (number, line) in (1u32..).zip(text.split(|b| *b == b'\n')) {
                 let line = line.strip_suffix(b"\r").unwrap_or(line);
                 if line.len() <= MAX_LINE
-                    && let Some(found) = pattern.line.find(line)
+                    && let Some(found) = of_line.find(line)
                 {
                     let matched = String::from_utf8_lossy(found.as_bytes()).into_owned();
                     self.add(id, Fact::Text(matched), Span::line(number));

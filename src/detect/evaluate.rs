@@ -55,7 +55,7 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
         classes: Nesting::new(input.facts, true),
     };
     state.facts(plan);
-    let file_leaves = plan.file_leaves_of(input.path);
+    let file_leaves = plan.file_leaves_of(input.path, input.context);
     if !file_leaves.is_empty() {
         state.texts(plan, input, texts, &file_leaves);
     }

@@ -126,8 +126,31 @@ pub struct Plan<'r> {
 /// A pattern over single lines, and the same over a whole text, which tells most files apart in one pass.
 #[derive(Debug)]
 pub struct LinePattern {
-    pub line: Regex,
-    pub whole: Option<Regex>,
+    source: String,
+    ignore_case: bool,
+    line: OnceLock<Option<Regex>>,
+    whole: OnceLock<Option<Regex>>,
+}
+
+impl LinePattern {
+    /// Compiled on the first file that is asked: most repositories have files for half of the patterns only.
+    pub fn line(&self) -> Option<&Regex> {
+        // The pattern was compiled in this form when it was read.
+        self.line.get_or_init(|| pattern::build(&self.source, self.ignore_case).ok()).as_ref()
+    }
+
+    pub fn whole(&self) -> Option<&Regex> {
+        let build = || {
+            RegexBuilder::new(&self.source)
+                .unicode(false)
+                .case_insensitive(self.ignore_case)
+                .multi_line(true)
+                .crlf(true)
+                .build()
+                .ok()
+        };
+        self.whole.get_or_init(build).as_ref()
+    }
 }
 
 #[derive(Default)]
@@ -199,14 +222,19 @@ impl<'r> Plan<'r> {
         }
     }
 
-    /// Text and path leaves that ask for a file of this name, sorted, each once.
-    pub fn file_leaves_of(&self, path: &str) -> Vec<u32> {
+    /// Text and path leaves that ask for a file of this name, of rules that look into its context; sorted, each once.
+    pub fn file_leaves_of(&self, path: &str, context: Context) -> Vec<u32> {
         let extension = path.rsplit_once('.').map(|(_, extension)| extension).filter(|e| !e.contains('/'));
         let mut leaves = extension.and_then(|e| self.by_extension.get(e)).cloned().unwrap_or_default();
         leaves.extend(self.globs.iter().filter(|(glob, _)| glob.matches(path)).flat_map(|(_, leaves)| leaves));
+        leaves.retain(|leaf| self.rule_of(*leaf).is_some_and(|planned| planned.rule.context.contains(&context)));
         leaves.sort_unstable();
         leaves.dedup();
         leaves
+    }
+
+    fn rule_of(&self, leaf: u32) -> Option<&PlannedRule<'r>> {
+        self.rules.get(*self.leaf_rule.get(leaf as usize)? as usize)
     }
 
     /// Whether some rule looks into files of this context.
@@ -214,9 +242,9 @@ impl<'r> Plan<'r> {
         self.rules.iter().any(|planned| planned.rule.context.contains(&context))
     }
 
-    /// Whether some text rule reads a file of this name: its text is worth keeping.
-    pub fn wants_text(&self, path: &str) -> bool {
-        self.file_leaves_of(path).iter().any(|id| matches!(self.leaves.get(*id as usize), Some(Leaf::Text(_))))
+    /// Whether some text rule reads a file of this name and context: its text is worth keeping.
+    pub fn wants_text(&self, path: &str, context: Context) -> bool {
+        self.file_leaves_of(path, context).iter().any(|id| matches!(self.leaves.get(*id as usize), Some(Leaf::Text(_))))
     }
 
     /// The pattern of a text leaf.
@@ -291,18 +319,13 @@ impl<'r> Builder<'r> {
     }
 
     fn text(&mut self, text: &'r TextPattern, rule: u32) -> NodeKind<'r> {
-        let source = text.pattern.source();
-        // The pattern was compiled in this form when it was read.
-        let Ok(line) = pattern::build(source, text.ignore_case) else { return NodeKind::Any(Vec::new()) };
-        let whole = RegexBuilder::new(source)
-            .unicode(false)
-            .case_insensitive(text.ignore_case)
-            .multi_line(true)
-            .crlf(true)
-            .build()
-            .ok();
         self.files(&text.files);
-        self.texts.push(LinePattern { line, whole });
+        self.texts.push(LinePattern {
+            source: text.pattern.source().to_owned(),
+            ignore_case: text.ignore_case,
+            line: OnceLock::new(),
+            whole: OnceLock::new(),
+        });
         self.leaf(Leaf::Text(self.texts.len() - 1), rule)
     }
 }

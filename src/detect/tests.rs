@@ -180,7 +180,7 @@ fn lines_in(files: &[(&str, &'static str)], detect_yaml: &str) -> Vec<(String, u
         base: "",
         rules: crate::facts::ScopeRules::embedded(),
         searches: None,
-        keep_text: &|_| true,
+        keep_text: &|_, _| true,
         cache: None,
     };
     let base = crate::facts::read(&entries, || Ok::<_, ()>(read), &options).unwrap();

@@ -62,6 +62,8 @@ impl Key {
 #[derive(Debug)]
 pub struct Cache {
     file: PathBuf,
+    /// Days since 1970: entries remember when they were last used.
+    day: i64,
     idle: Mutex<Vec<Connection>>,
     waiting: Mutex<Waiting>,
 }
@@ -113,16 +115,19 @@ impl Cache {
             }
             Err(source) => return Err(database(&file, source)),
         };
-        Ok((Self { file, idle: Mutex::new(vec![connection]), waiting: Mutex::default() }, notice))
+        Ok((Self { file, day: today(), idle: Mutex::new(vec![connection]), waiting: Mutex::default() }, notice))
     }
 
     /// What is kept under a key; `None` also for what cannot be read.
     pub fn get(&self, key: &Key) -> Option<Kept> {
         let connection = self.take()?;
-        let value = look_up(&connection, key);
+        let found = look_up(&connection, key);
         lock(&self.idle).push(connection);
-        let kept = postcard::from_bytes(&value.inspect_err(note).ok()??).ok()?;
-        lock(&self.waiting).used.push(*key);
+        let (value, used) = found.inspect_err(note).ok()??;
+        let kept = postcard::from_bytes(&value).ok()?;
+        if used < self.day {
+            lock(&self.waiting).used.push(*key);
+        }
         Some(kept)
     }
 
@@ -149,7 +154,7 @@ impl Cache {
 
     fn write(&self, new: &[(Key, Vec<u8>)], used: &[Key]) {
         let Some(mut connection) = self.take() else { return };
-        let written = store(&mut connection, new, used);
+        let written = store(&mut connection, new, used, self.day);
         if let Err(error) = written {
             note(&error);
         }
@@ -207,16 +212,20 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-fn look_up(connection: &Connection, key: &Key) -> rusqlite::Result<Option<Vec<u8>>> {
-    let mut statement = connection.prepare_cached("SELECT value FROM kept WHERE key = ?1")?;
-    statement.query_row([&key.0[..]], |row| row.get(0)).optional()
+fn today() -> i64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400).cast_signed()
 }
 
-fn store(connection: &mut Connection, new: &[(Key, Vec<u8>)], used: &[Key]) -> rusqlite::Result<()> {
+/// The value of a key and the day when it was last used.
+fn look_up(connection: &Connection, key: &Key) -> rusqlite::Result<Option<(Vec<u8>, i64)>> {
+    let mut statement = connection.prepare_cached("SELECT value, used FROM kept WHERE key = ?1")?;
+    statement.query_row([&key.0[..]], |row| Ok((row.get(0)?, row.get(1)?))).optional()
+}
+
+fn store(connection: &mut Connection, new: &[(Key, Vec<u8>)], used: &[Key], day: i64) -> rusqlite::Result<()> {
     if new.is_empty() && used.is_empty() {
         return Ok(());
     }
-    let day = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400) as i64;
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     {
         let mut insert = transaction.prepare_cached("INSERT OR REPLACE INTO kept VALUES (?1, ?2, ?3)")?;

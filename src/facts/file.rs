@@ -77,14 +77,11 @@ where
     }
     let place = Place { path: &path, in_scope, options };
     let key = place.key(entry);
-    let keep_text = (options.keep_text)(&path);
-    if utf8
-        && searched.is_none()
-        && !keep_text
-        && let Some(kept) = place.kept(key)
-        && let (context, asked) = place.context(&kept)
-        && (!asked || kept.extracted.is_some())
+    let mut known = if utf8 { place.kept(key) } else { None };
+    if searched.is_none()
+        && let Some(kept) = known.take_if(|kept| place.is_enough(kept))
     {
+        let (context, asked) = place.context(&kept);
         return (outcome(&place, kept, context, asked, None), None);
     }
     let bytes = match reader(entry, LARGEST_BLOB) {
@@ -104,9 +101,9 @@ where
     let Decoded::Text { text, .. } = syntax::decode(&bytes) else {
         return (not(UnreadReason::Binary, Some(size)), hits);
     };
-    let (kept, context, asked) = place.read(key, &bytes, &text);
-    let keep = keep_text
-        && asked
+    let (kept, context, asked) = place.read(known, key, &bytes, &text);
+    let keep = asked
+        && (options.keep_text)(&path, context)
         && text.len() <= LARGEST_TEXT
         && kept_bytes.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
     let comments = kept.extracted.as_ref().map_or(&[][..], |extracted| &extracted.comments);
@@ -140,9 +137,15 @@ impl Place<'_> {
         (context, context == Context::Product && self.in_scope || !kept.language.has_facts())
     }
 
-    /// What the text says: from the cache, else read now and kept.
-    fn read(&self, key: Option<Key>, bytes: &[u8], text: &str) -> (Kept, Context, bool) {
-        let (mut kept, mut new) = match self.kept(key) {
+    /// Nobody asks for more of the file than what is known.
+    fn is_enough(&self, kept: &Kept) -> bool {
+        let (context, asked) = self.context(kept);
+        !asked || kept.extracted.is_some() && !(self.options.keep_text)(self.path, context)
+    }
+
+    /// What the text says: what is known of it, else read now and kept.
+    fn read(&self, known: Option<Kept>, key: Option<Key>, bytes: &[u8], text: &str) -> (Kept, Context, bool) {
+        let (mut kept, mut new) = match known {
             Some(kept) => (kept, false),
             None => (seen(self.path, bytes, text), true),
         };

@@ -30,8 +30,8 @@ pub struct ReadOptions<'a> {
     pub base: &'a str,
     pub rules: &'a ScopeRules,
     pub searches: Option<&'a dyn CountHits>,
-    /// Paths whose text is kept for [`FactBase::text`].
-    pub keep_text: &'a (dyn Fn(&str) -> bool + Sync),
+    /// Paths whose text is kept for [`FactBase::text`], by what they are to the product.
+    pub keep_text: &'a (dyn Fn(&str, Context) -> bool + Sync),
     pub cache: Option<CacheUse<'a>>,
 }
 
@@ -146,7 +146,7 @@ mod tests {
             base: subpath,
             rules: ScopeRules::embedded(),
             searches: Some(&Lines),
-            keep_text: &|path| path.ends_with(".py") || path.ends_with(".md"),
+            keep_text: &|path, _| path.ends_with(".py") || path.ends_with(".md"),
             cache: None,
         };
         let open = || {
@@ -281,8 +281,13 @@ mod tests {
     #[test]
     fn an_error_of_the_reader_is_the_error_of_the_whole() {
         let entries = [entry("a.py")];
-        let options =
-            ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false, cache: None };
+        let options = ReadOptions {
+            base: "",
+            rules: ScopeRules::embedded(),
+            searches: None,
+            keep_text: &|_, _| false,
+            cache: None,
+        };
         type Reader = fn(&Entry, u64) -> Result<Vec<u8>, Unread>;
         let result = read(&entries, || Err::<Reader, _>("locked"), &options);
         assert_eq!(result.unwrap_err(), "locked");

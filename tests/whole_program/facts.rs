@@ -54,7 +54,7 @@ fn base(threads: usize) -> FactBase {
         base: "",
         rules: ScopeRules::embedded(),
         searches: None,
-        keep_text: &|path| path.ends_with(".md"),
+        keep_text: &|path, _| path.ends_with(".md"),
         cache: None,
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");

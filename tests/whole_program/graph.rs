@@ -64,7 +64,7 @@ fn base(files: &BTreeMap<String, Vec<u8>>) -> FactBase {
         })
     };
     let options =
-        ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false, cache: None };
+        ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_, _| false, cache: None };
     read(&entries, open, &options).expect("readers open")
 }
 

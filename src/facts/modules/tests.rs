@@ -20,7 +20,7 @@ fn base(files: &[(&str, &str)]) -> FactBase {
         text => Ok(text.as_bytes().to_vec()),
     };
     let options =
-        ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_| false, cache: None };
+        ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_, _| false, cache: None };
     crate::facts::read(&entries, || Ok::<_, ()>(read), &options).expect("fact base")
 }
 
