@@ -23,7 +23,8 @@ pub(super) struct Powers<'a> {
     files: Vec<(usize, u32)>,
     /// By address of a call: the powers that the lists give it, a bit each.
     listed: RefCell<HashMap<usize, u32>>,
-    quiet: RefCell<HashMap<String, bool>>,
+    base: &'a FactBase,
+    kinds: RefCell<HashMap<String, Kind>>,
 }
 
 impl<'a> Powers<'a> {
@@ -43,7 +44,8 @@ impl<'a> Powers<'a> {
             libraries: Libraries::new(graph),
             files,
             listed: RefCell::default(),
-            quiet: RefCell::default(),
+            base,
+            kinds: RefCell::default(),
         }
     }
 
@@ -78,22 +80,57 @@ impl<'a> Powers<'a> {
         })
     }
 
-    /// The first call on the ways from a start to a library that may have a power without being known for it.
+    /// The first call on the ways from a start to a module that may have a power without being known for it: a library
+    /// that is not seen inside, or one of the repository's own that was not found.
     pub fn unseen(&self, power: usize, from: Start) -> Option<(u32, u32, &'a str)> {
-        self.spec.reaches.get(power).filter(|reach| reach.unseen)?;
-        self.libraries.first(from, &|module| !self.is_quiet(module))
+        let unseen = self.spec.reaches.get(power).is_some_and(|reach| reach.unseen);
+        self.libraries.first(from, &|module| match self.kind(module) {
+            Kind::Quiet => false,
+            Kind::Own => true,
+            Kind::Library => unseen,
+        })
     }
 
-    fn is_quiet(&self, module: &str) -> bool {
-        if let Some(known) = self.quiet.borrow().get(module) {
+    fn kind(&self, module: &str) -> Kind {
+        if let Some(known) = self.kinds.borrow().get(module) {
             return *known;
         }
-        let known = self.spec.quiet.iter().any(|glob| glob.matches(module));
-        self.quiet.borrow_mut().insert(module.to_owned(), known);
-        known
+        let kind = if self.spec.quiet.iter().any(|glob| glob.matches(module)) {
+            Kind::Quiet
+        } else if is_own(self.base, module) {
+            Kind::Own
+        } else {
+            Kind::Library
+        };
+        self.kinds.borrow_mut().insert(module.to_owned(), kind);
+        kind
     }
 }
 
+/// What a module is that was not found in the repository.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Quiet,
+    Own,
+    Library,
+}
+
+/// True where a file or folder of the repository has the path of the module, wherever it lies.
+fn is_own(base: &FactBase, module: &str) -> bool {
+    let path = if module.contains('/') { module.to_owned() } else { module.replace('.', "/") };
+    if !path.contains('/') || path.starts_with('@') {
+        return false;
+    }
+    let ends =
+        |path: &str, whole: &str| whole.strip_suffix(path).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
+    base.files.iter().any(|file| {
+        let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+        let stem = name.split('.').next().map_or(0, str::len);
+        let whole = file.path.len() - name.len() + stem;
+        file.language.is_code()
+            && (ends(&path, folder) || file.path.get(..whole).is_some_and(|whole| ends(&path, whole)))
+    })
+}
 fn bit(power: usize) -> u32 {
     u32::try_from(power).ok().and_then(|power| 1_u32.checked_shl(power)).unwrap_or(0)
 }

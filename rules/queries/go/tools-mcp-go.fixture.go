@@ -34,3 +34,37 @@ func handleList(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallTool
 func handleDelete(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	return nil, nil
 }
+
+// What stands beside the tool runs it: in a struct, as the second result, as the second result for a variable.
+func status() server.ServerTool {
+	return server.ServerTool{
+		// tool: mcp status() ->Handler body in status
+		Tool: mcp.NewTool("status"),
+		Handler: func(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return nil, nil
+		},
+	}
+}
+
+func restart() (tool mcp.Tool, handler server.ToolHandlerFunc) {
+	// tool: mcp restart() ->handleRestart body in restart
+	return mcp.NewTool("restart"), handleRestart
+}
+
+func stop(client *Client) (mcp.Tool, server.ToolHandlerFunc) {
+	// tool: mcp stop() ->stopWith(client)
+	tool := mcp.NewTool("stop")
+	return tool, stopWith(client)
+}
+
+func handleRestart(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	return nil, nil
+}
+
+// Copies of other declarations are no tools.
+func copied(all []mcp.Tool) (out []mcp.Tool) {
+	for _, each := range all {
+		out = append(out, mcp.Tool{Name: each.Name, Description: each.Description})
+	}
+	return out
+}

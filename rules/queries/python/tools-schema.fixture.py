@@ -47,6 +47,18 @@ NO_TOOLS = [
     {"type": "function", "id": "call_1", "function": {"name": "a call", "arguments": "{}"}},
 ]
 
+# tool: openai-schema paired(n?: number) ->run_paired body described in PAIRS
+PAIRS = [({"name": "paired", "description": "d", "parameters": {"type": "object", "properties": {"n": {"type": "number"}}}}, run_paired)]
+
+
+def run_paired(n):
+    return n
+
+
+def copies(tools):
+    """What describes another declaration is no tool."""
+    return [{"type": "function", "function": {"name": tool.name, "description": tool.description, "parameters": {}}} for tool in tools]
+
 
 def ask(messages):
     # model: openai call in ask tools=[TOOLS] model=MODEL

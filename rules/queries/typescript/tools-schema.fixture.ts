@@ -17,6 +17,13 @@ const bash = { name: 'bash', description: 'Runs a command', input_schema: { type
 // tool: openai-schema declared(when?: string!) described
 const declared = { name: 'declared', description: 'd', parametersJsonSchema: { type: 'object', properties: { when: { type: 'string', format: 'date' } } } };
 
+const runBeside = (args: any) => args;
+// tool: anthropic-schema paired() ->runBeside body described in pair
+const pair = [{ name: 'paired', description: 'd', input_schema: { type: 'object', properties: {} } }, runBeside];
+
+// What describes another declaration is no tool.
+const copies = (tools: any[]) => tools.map((tool) => ({ type: 'function', function: { name: tool.name, description: tool.description, parameters: tool.schema } }));
+
 const noTool = { type: 'function', id: 'call_1' };
 
 async function ask(messages) {

@@ -1,14 +1,21 @@
 //! Parts of functions that run where a value is a certain text: `case "read":`, `if name == "read":`.
 
+use std::collections::BTreeMap;
+
 use tree_sitter::Node;
 
 use super::{
     builder::{Builder, children, field, inner, span},
-    go_values, python_values, script_values,
+    go_values, python_values,
+    recorder::{LONGEST_NAME, MOST},
+    script_values,
     tool_parts::dotted,
 };
 use crate::{
-    facts::model::Span,
+    facts::{
+        control::Arm,
+        model::{FileFacts, SettingKind, Span, Value},
+    },
     syntax::{Language, Step},
 };
 
@@ -22,6 +29,14 @@ const MOST_KEYS: usize = 16;
 pub(super) enum Key {
     Text(String),
     Name(String),
+}
+
+/// A part of a file while it is being walked.
+pub(super) struct RawArm {
+    function: Option<u32>,
+    subject: String,
+    keys: Vec<Key>,
+    lines: Span,
 }
 
 /// Notes the parts of a statement that texts decide on.
@@ -137,4 +152,44 @@ fn text(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
         Language::Go => go_values::string(builder, node),
         _ => script_values::string(builder, node),
     }
+}
+
+impl Builder<'_> {
+    /// A part that is entered by a text.
+    fn arm(&mut self, subject: &str, keys: Vec<Key>, lines: Span) {
+        let subject = subject.rsplit(['.', '?']).next().unwrap_or(subject);
+        if self.control.arms.len() < MOST && !keys.is_empty() && subject.len() <= LONGEST_NAME {
+            let function = self.function();
+            self.control.arms.push(RawArm { function, subject: subject.to_owned(), keys, lines });
+        }
+    }
+}
+
+/// The parts that are entered by a word, constants of the file read.
+pub(super) fn finish(raw: Vec<RawArm>, facts: &FileFacts) -> Vec<Arm> {
+    let mut constants: BTreeMap<&str, &str> = BTreeMap::new();
+    if raw.iter().any(|arm| arm.keys.iter().any(|key| matches!(key, Key::Name(_)))) {
+        for setting in &facts.settings {
+            if let (Value::Str(text), SettingKind::Constant | SettingKind::Field) = (&setting.value, setting.kind) {
+                constants.entry(&setting.written).or_insert(text);
+            }
+        }
+    }
+    let word = |text: &str| {
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':');
+        (!text.is_empty() && text.len() <= LONGEST_NAME && text.chars().all(plain)).then(|| Box::from(text))
+    };
+    let mut out: Vec<Arm> = raw
+        .into_iter()
+        .filter_map(|RawArm { function, subject, keys, lines }| {
+            let keys = keys.iter().filter_map(|key| match key {
+                Key::Text(text) => word(text),
+                Key::Name(name) => word(constants.get(name.rsplit('.').next()?)?),
+            });
+            let keys: Box<[Box<str>]> = keys.collect();
+            (!keys.is_empty()).then(|| Arm { function, subject: subject.into(), keys, lines })
+        })
+        .collect();
+    out.sort_by_key(|arm| arm.lines);
+    out
 }

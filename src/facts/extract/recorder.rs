@@ -1,27 +1,28 @@
 //! Collects control facts during the walk, when the indexes of calls are not known yet.
 
-use std::collections::BTreeMap;
-
 use tree_sitter::Node;
 
-use super::{arms::Key, builder::Builder};
+use super::{
+    arms::{self, RawArm},
+    builder::Builder,
+};
 use crate::facts::{
     control::{
-        Arm, Assignment, Attempt, Branch, Control, Declared, Dispatcher, Exit, Range, Returned, Subject, Table, Test,
+        Assignment, Attempt, Branch, Control, Declared, Dispatcher, Exit, Range, Returned, Subject, Table, Test,
     },
-    model::{FileFacts, SettingKind, Span, Value},
+    model::{FileFacts, Value},
     names::cut,
 };
 
 /// Entries of one kind that are kept per file.
-const MOST: usize = 20_000;
+pub(super) const MOST: usize = 20_000;
 /// Parts of a condition, elements of a table.
 pub(super) const MOST_TESTS: usize = 16;
 const MOST_TARGETS: usize = 200;
 /// Nesting of conditions that is looked at.
 pub(super) const DEEPEST_CONDITION: u32 = 12;
 /// Bytes of a name, and of a returned literal.
-const LONGEST_NAME: usize = 120;
+pub(super) const LONGEST_NAME: usize = 120;
 
 pub(super) fn range(node: Node<'_>) -> Range {
     let at = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
@@ -117,13 +118,6 @@ impl RawBranch {
     }
 }
 
-struct RawArm {
-    function: Option<u32>,
-    subject: String,
-    keys: Vec<Key>,
-    lines: Span,
-}
-
 struct RawAssignment {
     function: Option<u32>,
     at: Range,
@@ -145,7 +139,7 @@ pub(super) struct Recorder {
     tables: Vec<Table>,
     types: Vec<Declared>,
     keyed: Vec<u32>,
-    arms: Vec<RawArm>,
+    pub arms: Vec<RawArm>,
     dispatchers: Vec<Dispatcher>,
     /// Functions without a name around the node: their nodes and how many scopes there were.
     anonymous: Vec<(usize, usize)>,
@@ -220,15 +214,6 @@ impl Builder<'_> {
                 .map(|(key, target)| (cut(key, LONGEST_NAME).into(), cut(target, LONGEST_NAME).into()))
                 .collect();
             self.control.tables.push(Table { function: self.function(), name: name.into(), targets });
-        }
-    }
-
-    /// A part that is entered by a text.
-    pub(super) fn arm(&mut self, subject: &str, keys: Vec<Key>, lines: Span) {
-        let subject = subject.rsplit(['.', '?']).next().unwrap_or(subject);
-        if self.control.arms.len() < MOST && !keys.is_empty() && subject.len() <= LONGEST_NAME {
-            let function = self.function();
-            self.control.arms.push(RawArm { function, subject: subject.to_owned(), keys, lines });
         }
     }
 
@@ -379,7 +364,7 @@ impl Recorder {
         let (mut calls, mut functions) = (calls, self.functions);
         calls.shrink_to_fit();
         functions.shrink_to_fit();
-        let (keyed, arms, dispatchers) = (self.keyed, arms(self.arms, facts), self.dispatchers);
+        let (keyed, arms, dispatchers) = (self.keyed, arms::finish(self.arms, facts), self.dispatchers);
         Control {
             calls,
             functions,
@@ -395,35 +380,6 @@ impl Recorder {
             dispatchers,
         }
     }
-}
-
-/// The parts that are entered by a word, constants of the file read.
-fn arms(raw: Vec<RawArm>, facts: &FileFacts) -> Vec<Arm> {
-    let mut constants: BTreeMap<&str, &str> = BTreeMap::new();
-    if raw.iter().any(|arm| arm.keys.iter().any(|key| matches!(key, Key::Name(_)))) {
-        for setting in &facts.settings {
-            if let (Value::Str(text), SettingKind::Constant | SettingKind::Field) = (&setting.value, setting.kind) {
-                constants.entry(&setting.written).or_insert(text);
-            }
-        }
-    }
-    let word = |text: &str| {
-        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':');
-        (!text.is_empty() && text.len() <= LONGEST_NAME && text.chars().all(plain)).then(|| Box::from(text))
-    };
-    let mut out: Vec<Arm> = raw
-        .into_iter()
-        .filter_map(|RawArm { function, subject, keys, lines }| {
-            let keys = keys.iter().filter_map(|key| match key {
-                Key::Text(text) => word(text),
-                Key::Name(name) => word(constants.get(name.rsplit('.').next()?)?),
-            });
-            let keys: Box<[Box<str>]> = keys.collect();
-            (!keys.is_empty()).then(|| Arm { function, subject: subject.into(), keys, lines })
-        })
-        .collect();
-    out.sort_by_key(|arm| arm.lines);
-    out
 }
 
 /// Which assignments something in the file asks for: names that are called, handed over, tested or returned, and what

@@ -338,8 +338,11 @@ fn annotation_name(written: &str) -> String {
 fn constant(reader: &Reader<'_>, builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
     let name = builder.of(node);
     let (root, last) = name.rsplit_once('.').unwrap_or(("", name));
-    // `Names.READ` is a constant, `tool.name` is not.
-    if !root.is_empty() && !root.starts_with(char::is_uppercase) && !last.starts_with(char::is_uppercase) {
+    // `Names.READ` and `self.NAME` are constants, `tool.name` is not.
+    let first = root.split('.').next().unwrap_or(root);
+    let capital = last.starts_with(char::is_uppercase);
+    let known = matches!(first, "self" | "cls" | "this") || builder.names.contains_key(first);
+    if !root.is_empty() && !root.starts_with(char::is_uppercase) && !(capital && known) {
         return reader.entry_of(builder, root, last);
     }
     let own = builder.facts.settings.iter().find_map(|setting| match &setting.value {
@@ -360,7 +363,7 @@ pub(super) fn complete<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &m
         && tool.body.is_none()
         && let Some(node) = beside::handler(reader, builder, draft.node)
     {
-        handler(reader, builder, tool, Role::Handler, node);
+        (tool.handler, tool.body) = runner(builder, reader, node);
     }
     if !draft.named {
         tool.name = draft.identifier.take();

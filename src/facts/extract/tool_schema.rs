@@ -16,14 +16,6 @@ use crate::facts::{
 /// Calls of a validator's chain and nested types that are looked at.
 const LONGEST_CHAIN: usize = 16;
 
-/// A parameter of a function.
-pub(super) struct Typed {
-    pub name: String,
-    pub schema: ParameterSchema,
-    /// The fields of a struct that stands for all arguments.
-    pub fields: Option<Vec<(String, ParameterSchema)>>,
-}
-
 fn kind(word: &str) -> ParameterKind {
     match word {
         "string" | "str" | "text" | "uuid" | "email" | "url" | "date" | "datetime" | "path" | "bytes" => {
@@ -218,7 +210,7 @@ fn limited(text: &str) -> bool {
 }
 
 /// The default of a parameter or field: whether it must be given, and what it limits.
-fn with_default(mut schema: ParameterSchema, default: &str) -> ParameterSchema {
+pub(super) fn with_default(mut schema: ParameterSchema, default: &str) -> ParameterSchema {
     let default = default.trim();
     schema.bounded |= limited(default);
     let arguments = default.split_once('(').map(|(_, rest)| rest.trim_start());
@@ -416,53 +408,5 @@ impl<'t> Reader<'t> {
             out.push((known.to_owned(), schema));
         }
         tagged.then_some(out)
-    }
-
-    /// The parameters of a function with what their types say.
-    pub fn signature(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<Typed> {
-        let mut out = Vec::new();
-        for (_, parameter) in field(node, "parameters").map(children).unwrap_or_default() {
-            let written = field(parameter, "type").map(|written| builder.of(written));
-            match parameter.kind() {
-                // Python
-                "typed_parameter" | "typed_default_parameter" | "default_parameter" | "identifier" => {
-                    let Some(name) = super::python_settings::parameter_name(builder, parameter) else { continue };
-                    let schema = written.map(|written| of_type(builder, written)).unwrap_or_default();
-                    let schema = match field(parameter, "value") {
-                        Some(value) => with_default(schema, builder.of(value)),
-                        None => ParameterSchema { required: Some(true), ..schema },
-                    };
-                    out.push(Typed { name, schema, fields: None });
-                }
-                // TypeScript
-                "required_parameter" | "optional_parameter" => {
-                    let Some(name) = field(parameter, "pattern").filter(|name| name.kind() == "identifier") else {
-                        continue;
-                    };
-                    let mut schema = written.map(|written| of_type(builder, written)).unwrap_or_default();
-                    let given = parameter.kind() == "required_parameter" && field(parameter, "value").is_none();
-                    schema.required = Some(given && schema.required != Some(false));
-                    out.push(Typed { name: builder.of(name).to_owned(), schema, fields: None });
-                }
-                // Go
-                "parameter_declaration" => {
-                    let kind = field(parameter, "type")
-                        .map(|kind| if kind.kind() == "pointer_type" { inner(kind).unwrap_or(kind) } else { kind });
-                    let fields = kind
-                        .filter(|kind| kind.kind() == "type_identifier")
-                        .and_then(|kind| self.declared(builder, builder.of(kind)))
-                        .filter(|declared| declared.kind() == "struct_type")
-                        .and_then(|declared| self.struct_fields(builder, declared));
-                    for (name, child) in children(parameter) {
-                        if name == Some("name") {
-                            let schema = written.map(|written| of_type(builder, written)).unwrap_or_default();
-                            out.push(Typed { name: builder.of(child).to_owned(), schema, fields: fields.clone() });
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        out
     }
 }

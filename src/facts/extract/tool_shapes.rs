@@ -1,4 +1,4 @@
-//! The parameters that schemas describe, whatever they are written in.
+//! The parameters that schemas and signatures describe, whatever they are written in.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +12,14 @@ use super::{
     tools::unwrapped,
 };
 use crate::facts::model::{ParameterSchema, Value};
+
+/// A parameter of a function.
+pub(super) struct Typed {
+    pub name: String,
+    pub schema: ParameterSchema,
+    /// The fields of a struct that stands for all arguments.
+    pub fields: Option<Vec<(String, ParameterSchema)>>,
+}
 
 impl<'t> Reader<'t> {
     /// The parameters that a schema describes: JSON Schema, a shape of validators, `z.object(…)`, a model class of the
@@ -129,5 +137,54 @@ impl<'t> Reader<'t> {
                 Some((builder.of(field(child, "name")?).to_owned(), tool_schema::of_type(builder, written)))
             })
             .collect()
+    }
+
+    /// The parameters of a function with what their types say.
+    pub fn signature(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<Typed> {
+        let mut out = Vec::new();
+        for (_, parameter) in field(node, "parameters").map(children).unwrap_or_default() {
+            let written = field(parameter, "type").map(|written| builder.of(written));
+            match parameter.kind() {
+                // Python
+                "typed_parameter" | "typed_default_parameter" | "default_parameter" | "identifier" => {
+                    let Some(name) = super::python_settings::parameter_name(builder, parameter) else { continue };
+                    let schema = written.map(|written| tool_schema::of_type(builder, written)).unwrap_or_default();
+                    let schema = match field(parameter, "value") {
+                        Some(value) => tool_schema::with_default(schema, builder.of(value)),
+                        None => ParameterSchema { required: Some(true), ..schema },
+                    };
+                    out.push(Typed { name, schema, fields: None });
+                }
+                // TypeScript
+                "required_parameter" | "optional_parameter" => {
+                    let Some(name) = field(parameter, "pattern").filter(|name| name.kind() == "identifier") else {
+                        continue;
+                    };
+                    let mut schema = written.map(|written| tool_schema::of_type(builder, written)).unwrap_or_default();
+                    let given = parameter.kind() == "required_parameter" && field(parameter, "value").is_none();
+                    schema.required = Some(given && schema.required != Some(false));
+                    out.push(Typed { name: builder.of(name).to_owned(), schema, fields: None });
+                }
+                // Go
+                "parameter_declaration" => {
+                    let kind = field(parameter, "type")
+                        .map(|kind| if kind.kind() == "pointer_type" { inner(kind).unwrap_or(kind) } else { kind });
+                    let fields = kind
+                        .filter(|kind| kind.kind() == "type_identifier")
+                        .and_then(|kind| self.declared(builder, builder.of(kind)))
+                        .filter(|declared| declared.kind() == "struct_type")
+                        .and_then(|declared| self.struct_fields(builder, declared));
+                    for (name, child) in children(parameter) {
+                        if name == Some("name") {
+                            let schema =
+                                written.map(|written| tool_schema::of_type(builder, written)).unwrap_or_default();
+                            out.push(Typed { name: builder.of(child).to_owned(), schema, fields: fields.clone() });
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        out
     }
 }
