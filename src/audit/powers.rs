@@ -68,7 +68,10 @@ impl<'a> Powers<'a> {
         *self.listed.borrow_mut().entry(at).or_insert_with(|| {
             let before = self.files.partition_point(|(first, _)| *first <= at);
             let file = before.checked_sub(1).and_then(|found| self.files.get(found));
-            let module = file.and_then(|(_, file)| self.libraries.module_of(*file, call));
+            let module = file.and_then(|(first, file)| {
+                let index = u32::try_from((at - first) / size_of::<Call>()).ok()?;
+                self.libraries.module_of(*file, index)
+            });
             // A rule knows better: a file may be opened to be written.
             let is_matched = self.matched.iter().any(|calls| calls.contains(&at));
             let powers = self.spec.reaches.iter().enumerate().filter(|(_, reach)| {

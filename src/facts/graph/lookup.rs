@@ -209,9 +209,13 @@ impl<'a> Names<'a> {
         let (_, first) = (all.last()?, fuel.less());
         let Some(fuel) = first else { return Some(Entity::Value) };
         let values = all.iter().rev().take(8).map(|assignment| self.assignment(file, assignment, fuel));
-        Some(
-            values.into_iter().find(|value| !matches!(value, Entity::Value | Entity::Missing)).unwrap_or(Entity::Value),
-        )
+        let mut known = values.filter(|value| !matches!(value, Entity::Value | Entity::Missing));
+        let last = known.next().unwrap_or(Entity::Value);
+        // One way in which an interface is given its value is not the only one.
+        let wider = matches!(last, Entity::Instance { exact: true, .. })
+            .then(|| known.find(|value| matches!(value, Entity::Instance { exact: false, .. })))
+            .flatten();
+        Some(wider.unwrap_or(last))
     }
 
     fn assignment(&self, file: u32, assignment: &Assignment, fuel: Fuel<'_>) -> Entity {
