@@ -78,14 +78,28 @@ impl Modules {
         }
     }
 
-    /// The one folder of the repository that holds this module of a package.
+    /// The one folder of the repository that holds this module of a package. Folders above the package may be part of
+    /// its name: `company.tool` where `company` is no package.
     fn python_elsewhere(&self, rest: &str) -> Option<&str> {
-        let top = rest.split('/').next()?;
-        let mut found = self.python.roots.get(top)?.iter().filter(|root| self.paths.has_stem(&join(root, rest)));
-        match (found.next(), found.next()) {
-            (Some(one), None) => Some(one),
-            _ => None,
+        let mut above = "";
+        for name in rest.split('/') {
+            let roots = self.python.roots.get(name).into_iter().flatten();
+            let mut found = roots.filter_map(|root| {
+                let root = root
+                    .strip_suffix(above)
+                    .filter(|root| root.is_empty() || above.is_empty() || root.ends_with('/'))?;
+                let root = root.trim_end_matches('/');
+                self.paths.has_stem(&join(root, rest)).then_some(root)
+            });
+            match (found.next(), found.next()) {
+                (Some(one), None) => return Some(one),
+                (Some(_), Some(_)) => return None,
+                (None, _) => {}
+            }
+            let end = if above.is_empty() { name.len() } else { above.len() + 1 + name.len() };
+            above = rest.get(..end)?;
         }
+        None
     }
 
     /// What an import runs.
