@@ -342,7 +342,8 @@ fn constant(reader: &Reader<'_>, builder: &Builder<'_>, node: Node<'_>) -> Optio
     let first = root.split('.').next().unwrap_or(root);
     let capital = last.starts_with(char::is_uppercase);
     let known = matches!(first, "self" | "cls" | "this") || builder.names.contains_key(first);
-    if !root.is_empty() && !root.starts_with(char::is_uppercase) && !(capital && known) {
+    let constant = root.is_empty() || root.starts_with(char::is_uppercase) || capital && known;
+    if !constant {
         return reader.entry_of(builder, root, last);
     }
     let own = builder.facts.settings.iter().find_map(|setting| match &setting.value {
