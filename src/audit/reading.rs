@@ -211,7 +211,7 @@ fn context_counts(base: &FactBase, listing: &mut Listing) {
     let reached: Vec<&str> = base.reached.iter().filter_map(|i| base.files.get(*i)).map(|f| f.path.as_str()).collect();
     if !reached.is_empty() {
         listing.limitations.push(format!(
-            "Rated as product because product code imports it, although path or header say otherwise: {}.",
+            "Rated as product because something starts, exports or imports it, although path or header say otherwise: {}.",
             named(&reached)
         ));
     }

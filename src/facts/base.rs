@@ -76,7 +76,7 @@ pub struct FactBase {
     /// Scripts (and where nearly everything is an example, examples) were taken for the product because there is
     /// little other code.
     pub scripts_are_product: bool,
-    /// Indices of files that are product only because product code imports them, sorted.
+    /// Indices of files that are product only because something starts them or product code imports them, sorted.
     pub reached: Vec<usize>,
     /// Paths without facts that product code imports, sorted: other languages, notebooks.
     pub imported: Vec<String>,

@@ -1,10 +1,14 @@
 //! What a file is to the product, from its path and from what its content says of itself.
 
-use std::sync::OnceLock;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::Deserialize;
 
-use super::{File, UnreadFile, glob, model::Context};
+use super::{
+    File, UnreadFile, glob,
+    model::Context,
+    names::{file_name, folder},
+};
 use crate::syntax::{self, Language};
 
 /// `rules/scope.yaml`: which files are code to searches, and which folders and names are no product.
@@ -22,6 +26,7 @@ pub struct ScopeRules {
     /// Share of the code, in percent, above which scripts and examples are the product.
     pub product_share: u64,
     pub companions: Companions,
+    pub launchers: Launchers,
 }
 
 /// How packages beside the product are told apart. Names of files and folders are globs in lower case.
@@ -37,6 +42,22 @@ pub struct Companions {
     pub checks: Vec<String>,
     /// Per cent of the product's code that must be left.
     pub keep: u64,
+}
+
+/// How a command names what it starts. Several words are separated by a blank, `*` stands for any one of them.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Launchers {
+    /// Run the command that follows their own options.
+    pub wrappers: Vec<String>,
+    /// Run the file that is their first argument, after `-m` a module of Python, after `-c` a command.
+    pub files: Vec<String>,
+    /// Run `package.module:name`, their first argument.
+    pub modules: Vec<String>,
+    /// Globs for scripts of a `package.json` that make the program before others start it.
+    pub preparing: Vec<String>,
+    /// Options whose next word is their value, by program.
+    pub valued: BTreeMap<String, Vec<String>>,
 }
 
 /// Folders and file names of each context. The first of vendored, generated, test, example, docs, script that holds
@@ -131,6 +152,18 @@ impl ScopeRules {
         Context::Product
     }
 
+    /// The innermost folder above a path, below `base`, that holds examples.
+    pub(super) fn examples<'p>(&self, path: &'p str, base: &str) -> Option<&'p str> {
+        let holds = |folder: &str| {
+            let name = file_name(folder).to_ascii_lowercase();
+            self.contexts.example.folders.iter().any(|known| glob::matches(known, &name))
+        };
+        let base = base.trim_matches('/');
+        std::iter::successors(Some(folder(path)), |at| Some(folder(at)).filter(|_| !at.is_empty()))
+            .take_while(|at| at.len() > base.len())
+            .find(|at| holds(at))
+    }
+
     /// The context after the content was seen: generated headers and bundles. `head` as of [`head`], `minified` as of
     /// [`is_bundle`].
     pub fn context_of_content(&self, by_path: Context, language: Language, head: &str, minified: bool) -> Context {
@@ -158,9 +191,16 @@ pub(super) fn is_bundle(language: Language, text: &str) -> bool {
     web && syntax::is_minified(text)
 }
 
+/// What is the product although its folder says otherwise, because there is little else.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct ByShare {
+    pub scripts: bool,
+    pub examples: bool,
+}
+
 /// Where scripts and examples hold most of the code, they are the product; examples only when hardly anything else is
-/// left beside them (a library may well have more examples than code). Returns whether that was so.
-pub(super) fn by_share(files: &mut [File], unread: &mut [UnreadFile], percent: u64) -> bool {
+/// left beside them (a library may well have more examples than code).
+pub(super) fn by_share(files: &[File], percent: u64) -> ByShare {
     let sum = |wanted: Context| -> u64 {
         files
             .iter()
@@ -171,18 +211,26 @@ pub(super) fn by_share(files: &mut [File], unread: &mut [UnreadFile], percent: u
     let (product, scripts, examples) = (sum(Context::Product), sum(Context::Script), sum(Context::Example));
     let all = product + scripts + examples;
     if all == 0 || (scripts + examples) * 100 <= all * percent {
-        return false;
+        return ByShare::default();
     }
-    let examples_too = (product + scripts) * 100 < all * LITTLE;
-    let is_product =
-        |context: Context| context == Context::Script && scripts > 0 || context == Context::Example && examples_too;
-    for file in files.iter_mut().filter(|file| is_product(file.context)) {
-        file.context = Context::Product;
+    ByShare { scripts: scripts > 0, examples: (product + scripts) * 100 < all * LITTLE }
+}
+
+impl ByShare {
+    /// Makes them product; of examples those that `started` holds.
+    pub fn apply(self, files: &mut [File], unread: &mut [UnreadFile], started: impl Fn(&str, Language) -> bool) {
+        let is_product = |context: Context, path: &str, language: Language| match context {
+            Context::Script => self.scripts,
+            Context::Example => self.examples && started(path, language),
+            _ => false,
+        };
+        for file in files.iter_mut().filter(|file| is_product(file.context, &file.path, file.language)) {
+            file.context = Context::Product;
+        }
+        for file in unread.iter_mut().filter(|file| is_product(file.context, &file.path, file.language)) {
+            file.context = Context::Product;
+        }
     }
-    for file in unread.iter_mut().filter(|file| is_product(file.context)) {
-        file.context = Context::Product;
-    }
-    scripts > 0 || examples_too
 }
 
 /// Per cent of the code below which what is not an example hardly counts.

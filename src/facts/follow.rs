@@ -1,5 +1,5 @@
 //! Files whose facts are asked for after the first pass: what became product by the share of scripts, or because
-//! product code imports it.
+//! something starts it or product code imports it.
 
 use std::collections::BTreeSet;
 
@@ -11,6 +11,7 @@ use super::{
     model::{Context, Coverage},
     modules::{Found, Modules},
     read::{ReadOptions, in_parallel},
+    starts::Starts,
 };
 use crate::{
     source::{Entry, EntryKind, RepoPath, Unread},
@@ -20,6 +21,8 @@ use crate::{
 /// Files that imports make product, and imports of imports that are followed.
 const MOST_REACHED: usize = 20_000;
 const MOST_ROUNDS: usize = 500;
+/// Shell scripts that start each other.
+const MOST_SCRIPTS: usize = 8;
 
 impl FactBase {
     /// Reads files again whose facts were not asked for at first. Their contents were read a moment ago: what cannot be
@@ -66,8 +69,41 @@ impl FactBase {
         Ok(())
     }
 
-    /// A context lowers a file only while nothing in the product reaches it: what product code imports becomes product,
-    /// and what that imports, until nothing new is found.
+    /// What manifests and containers start, and what shell scripts that they start run in turn.
+    fn started<R, E>(
+        &mut self,
+        modules: &Modules,
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<BTreeSet<Found>, E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
+        let Self { files, scripts_are_product, .. } = self;
+        let starts = Starts { files, modules, rules: options.rules, base: options.base };
+        let mut found = starts.of_product(*scripts_are_product);
+        let mut followed = BTreeSet::new();
+        for _ in 0..MOST_SCRIPTS {
+            let files = found.iter().filter_map(|found| match found {
+                Found::File(i) if self.files[*i].language == Language::Bash => Some(*i),
+                _ => None,
+            });
+            let scripts: Vec<usize> = files.filter(|i| followed.insert(*i)).collect();
+            if scripts.is_empty() {
+                break;
+            }
+            let unknown: Vec<usize> =
+                scripts.iter().copied().filter(|i| self.files[*i].context != Context::Product).collect();
+            self.take_facts(&unknown, open, options)?;
+            let starts = Starts { files: &self.files, modules, rules: options.rules, base: options.base };
+            scripts.iter().for_each(|i| found.extend(starts.of_script(&self.files[*i])));
+        }
+        Ok(found)
+    }
+
+    /// A context lowers a file only while nothing in the product reaches it: what starts it or what product code imports
+    /// becomes product, and what that imports, until nothing new is found.
     pub(super) fn follow_imports<R, E>(
         &mut self,
         open: &(impl Fn() -> Result<R, E> + Sync + Send),
@@ -87,11 +123,11 @@ impl FactBase {
         let mut unread = std::mem::take(&mut self.unread);
         let mut bundles = BTreeSet::new();
         let modules = Modules::new(&self.files, &unread);
+        let mut found = self.started(&modules, open, options)?;
         for round in 0.. {
-            let mut found = BTreeSet::new();
             from.iter().for_each(|i| modules.imports(&self.files[*i], &mut found));
             let mut new = Vec::new();
-            for found in found {
+            for found in std::mem::take(&mut found) {
                 match found {
                     Found::File(i) => {
                         let file = &self.files[i];

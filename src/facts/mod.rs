@@ -17,11 +17,14 @@ mod model;
 mod modules;
 mod names;
 mod read;
+mod starts;
+#[cfg(test)]
+mod testing;
 mod word;
 
 pub use base::{FactBase, Totals, UnreadFile, UnreadReason};
 pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
-pub use context::{Contexts, Places, ScopeRules};
+pub use context::{Contexts, Launchers, Places, ScopeRules};
 pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
 pub use extract::{Extracted, extract};
 pub use file::LARGEST_BLOB;

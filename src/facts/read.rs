@@ -10,10 +10,11 @@ use super::{
     base::FactBase,
     cache::Cache,
     companions::set_aside,
-    context::by_share,
+    context::{ByShare, by_share},
     file::{Outcome, one},
     follow::not_parsed,
     model::Context,
+    starts::Started,
 };
 use crate::source::{Entry, RepoPath, Unread};
 
@@ -73,7 +74,10 @@ where
         }
     }
     let before: Vec<Context> = base.files.iter().map(|file| file.context).collect();
-    base.scripts_are_product = by_share(&mut base.files, &mut base.unread, options.rules.product_share);
+    let share = by_share(&base.files, options.rules.product_share);
+    base.scripts_are_product = share != ByShare::default();
+    let started = if share.examples { base.started_examples(&open, options)? } else { Started::default() };
+    share.apply(&mut base.files, &mut base.unread, |path, language| started.holds(path, language));
     let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
     base.take_facts(&changed, &open, options)?;
     set_aside(&mut base.files, &mut base.unread, options.base, options.rules);

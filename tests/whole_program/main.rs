@@ -14,5 +14,6 @@ mod links;
 mod rules;
 mod search;
 mod source;
+mod starts;
 mod targets;
 mod unread;

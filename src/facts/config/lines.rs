@@ -1,4 +1,4 @@
-//! Formats that are read line by line: dotenv, ini, Dockerfile, the modules of Go.
+//! Formats that are read line by line: dotenv, ini, Dockerfile, Procfile, the modules of Go.
 
 use super::scalar;
 use crate::{
@@ -152,6 +152,18 @@ pub(in crate::facts) fn go_module(text: &str) -> Extracted {
         } else if let Some((from, to)) = written.split_once("=>") {
             let from = from.split_whitespace().next().unwrap_or_default();
             set("replace", Value::List(Box::new([text(from), text(to)])));
+        }
+    }
+    Extracted { facts: builder.facts, ..nothing(text, Coverage::Text) }
+}
+
+/// `web: python server.py`: processes with their commands.
+pub(in crate::facts) fn procfile(text: &str) -> Extracted {
+    let mut builder = Builder::new(Language::Text, text);
+    for (at, raw) in text.lines().enumerate().take(MOST) {
+        if let Some((process, command)) = raw.split_once(':').filter(|_| !raw.starts_with('#')) {
+            let command = Value::Str(cut(command.trim(), 2000).into());
+            builder.setting_in(None, SettingKind::Container, &[process.trim()], command, line(at));
         }
     }
     Extracted { facts: builder.facts, ..nothing(text, Coverage::Text) }

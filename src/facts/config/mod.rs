@@ -8,7 +8,7 @@ mod tree;
 mod yaml;
 
 pub(super) use front_matter::read as front_matter;
-pub(super) use lines::go_module;
+pub(super) use lines::{go_module, procfile};
 
 use super::{
     extract::{Extracted, nothing},

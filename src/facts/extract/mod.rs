@@ -100,6 +100,7 @@ pub fn extract(language: Language, path: &str, text: &str) -> Extracted {
         Language::Markdown => config::front_matter(text),
         _ if language.has_facts() => code(language, text),
         Language::Text if matches!(names::file_name(path), "go.mod" | "go.work") => config::go_module(text),
+        Language::Text if names::file_name(path) == "Procfile" => config::procfile(text),
         _ => nothing(text, Coverage::Text),
     }
 }

@@ -49,7 +49,7 @@ fn modules(file: &File) -> Vec<(String, String)> {
 
 impl Modules {
     /// The folder of an imported package.
-    pub(super) fn go(&self, module: &str) -> Option<String> {
+    pub fn go(&self, module: &str) -> Option<String> {
         self.go.modules.iter().find_map(|(path, folder)| {
             let rest = module.strip_prefix(path.as_str())?;
             (rest.is_empty() || rest.starts_with('/')).then(|| join(folder, rest.trim_start_matches('/')))

@@ -20,6 +20,7 @@ use std::{
 
 pub(super) use manifest::{object, setting, text, texts};
 pub(super) use paths::{Found, above, join, relative};
+pub(super) use workspace::Package;
 
 use super::{File, Import, UnreadFile, names::folder};
 use crate::syntax::Language;
@@ -92,6 +93,10 @@ impl Modules {
 
     pub fn path(&self, path: &str) -> Option<Found> {
         self.paths.get(path)
+    }
+
+    pub fn is_folder(&self, path: &str) -> bool {
+        path.is_empty() || self.paths.has_stem(path)
     }
 
     /// The one thing that a file imports under this name.

@@ -51,7 +51,7 @@ fn split(module: &str) -> (usize, String) {
 
 impl Modules {
     /// The module of this name.
-    pub(super) fn python(&self, own: &str, module: &str) -> Option<Module> {
+    pub fn python(&self, own: &str, module: &str) -> Option<Module> {
         let (dots, rest) = split(module);
         if dots > 0 {
             return self.python_child(above(own).nth(dots - 1)?, &rest);

@@ -3,7 +3,8 @@
 use super::{Found, Modules, above, join, paths::relative};
 
 /// Endings that an import leaves out, in the order in which they are tried.
-const ENDINGS: [&str; 10] = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"];
+pub(super) const ENDINGS: [&str; 10] =
+    [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte"];
 /// Endings of what a compiler writes in the place of a source.
 const COMPILED: [&str; 8] = [".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs", ".ts"];
 

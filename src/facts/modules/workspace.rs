@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Found, Modules, above, aliases::matched, join, object, paths::relative, setting, text, texts};
+use super::{Found, Modules, above, aliases::matched, join, object, relative, script::ENDINGS, setting, text, texts};
 use crate::facts::{
     Context, File, Value, glob,
     names::{file_name, folder},
@@ -16,16 +16,21 @@ const USUAL: [&str; 4] = ["src/index", "index", "src/main", "lib/index"];
 const ENTRIES: [&str; 6] = ["source", "main", "module", "browser", "types", "typings"];
 
 /// What a `package.json` says of its files.
-struct Package {
-    folder: String,
+pub(in crate::facts) struct Package {
+    pub folder: String,
     /// `.`, `./tools` or a pattern, and the files that it may mean.
-    exports: Vec<(String, Vec<String>)>,
+    pub exports: Vec<(String, Vec<String>)>,
     /// `#tools`: the same for the package's own files.
     imports: Vec<(String, Vec<String>)>,
+    pub bins: Vec<String>,
 }
 
 impl Package {
-    fn read(file: &File) -> Self {
+    pub fn read(file: &File) -> Self {
+        let bins = setting(file, "bin").map_or_else(Vec::new, |bin| match text(bin) {
+            Some(one) => vec![one.to_owned()],
+            None => object(bin).iter().filter_map(|(_, path)| text(path)).map(str::to_owned).collect(),
+        });
         let entry = ENTRIES.iter().filter_map(|key| setting(file, key).and_then(text)).map(str::to_owned);
         let mut exports = vec![(".".to_owned(), entry.collect::<Vec<String>>())];
         let subpaths = |value: &Value, mark: char| {
@@ -40,7 +45,7 @@ impl Package {
             exports.extend(own);
         }
         let imports = setting(file, "imports").map(|value| subpaths(value, '#')).unwrap_or_default();
-        Self { folder: folder(&file.path).to_owned(), exports, imports }
+        Self { folder: folder(&file.path).to_owned(), exports, imports, bins }
     }
 }
 
@@ -137,8 +142,20 @@ impl Modules {
             .find_map(|target| self.package_file(&package.folder, &target))
     }
 
+    /// The folder of a package of this name.
+    pub fn workspace_folder(&self, name: &str) -> Option<&str> {
+        self.workspaces.names.get(name).map(String::as_str)
+    }
+
+    /// The source of a script, by the manifest that is nearest to it.
+    pub fn script_source(&self, path: &str) -> Option<Found> {
+        let is_script = ENDINGS.iter().any(|ending| path.ends_with(ending)) || !file_name(path).contains('.');
+        let root = above(folder(path)).find(|at| is_script && self.workspaces.packages.contains_key(*at))?;
+        self.package_file(root, path.strip_prefix(root)?.trim_start_matches('/'))
+    }
+
     /// The source of a file that a manifest names: `dist/cli.js` is written from `src/cli.ts`.
-    fn package_file(&self, root: &str, target: &str) -> Option<Found> {
+    pub fn package_file(&self, root: &str, target: &str) -> Option<Found> {
         let path = relative(root, target)?;
         let inside = path.strip_prefix(root).unwrap_or(&path).trim_start_matches('/');
         let mut below = inside;

@@ -1,0 +1,84 @@
+//! What starts the product: exports and programs of manifests, commands of containers and, where everything is an
+//! example, of the README. Only what names a file of the repository counts; nothing is guessed.
+
+mod command;
+mod container;
+mod manifest;
+mod place;
+mod readme;
+mod shell;
+
+use std::collections::BTreeSet;
+
+pub(super) use readme::Started;
+
+use self::{command::Commands, place::Place};
+use super::{
+    Context, File, ScopeRules,
+    modules::{Found, Modules, above},
+    names::{file_name, folder},
+};
+use crate::syntax::Language;
+
+/// The snapshot as far as starts are looked up in it.
+#[derive(Clone, Copy)]
+pub(super) struct Starts<'a> {
+    pub files: &'a [File],
+    pub modules: &'a Modules,
+    pub rules: &'a ScopeRules,
+    /// The audited subpath.
+    pub base: &'a str,
+}
+
+impl<'a> Starts<'a> {
+    fn commands(&self) -> Commands<'a> {
+        Commands { files: self.files, modules: self.modules, launchers: &self.rules.launchers }
+    }
+
+    /// What manifests export and start, and what containers run. Those beside tests, examples and scripts start
+    /// no product.
+    pub fn of_product(&self, scripts_are_product: bool) -> BTreeSet<Found> {
+        let lies_in_product = |file: &&File| {
+            let context = self.rules.context(&format!("{}/x", folder(&file.path)), self.base, Language::Text);
+            let by_share = scripts_are_product && matches!(context, Context::Script | Context::Example);
+            file.in_scope && file.context == Context::Product && (context == Context::Product || by_share)
+        };
+        let mut found = BTreeSet::new();
+        for file in self.files.iter().filter(lies_in_product) {
+            match file_name(&file.path) {
+                "package.json" => self.package_json(file, &mut found),
+                "pyproject.toml" => self.pyproject(file, &mut found),
+                "setup.cfg" => self.setup_cfg(file, &mut found),
+                "setup.py" => self.setup_py(file, &mut found),
+                "Cargo.toml" => self.cargo(file, &mut found),
+                "action.yml" | "action.yaml" => self.action(file, &mut found),
+                name if name.starts_with(".goreleaser") || name.starts_with("goreleaser.") => {
+                    self.goreleaser(file, &mut found);
+                }
+                "Procfile" => self.procfile(file, &mut found),
+                _ if file.language == Language::Dockerfile => self.dockerfile(file, &mut found),
+                _ if file.language == Language::Yaml => self.deployment(file, &mut found),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// What a shell script runs that is started itself.
+    pub fn of_script(&self, file: &File) -> BTreeSet<Found> {
+        let mut found = BTreeSet::new();
+        if file.language == Language::Bash {
+            let place = Place::new(above(folder(&file.path)));
+            for call in &file.facts.calls {
+                let Some(name) = call.callee.strip_prefix("sh:") else { continue };
+                let arguments = call.arguments.iter().filter_map(|argument| super::modules::text(&argument.value));
+                let words: Vec<&str> = std::iter::once(name).chain(arguments).collect();
+                self.commands().words(&words, &place, &mut found);
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests;
