@@ -1,8 +1,8 @@
 //! Fixtures beside the queries: invented files whose comments say which facts they must give.
 //!
 //! `# tool: langchain search(query: string) ->search body described` speaks of the next line that is no mark, or of its
-//! own line when it stands behind something. A mark is `tool:`, `model:`, `loop:` or `setting:`; what follows is the
-//! fact as [`show_tool`], [`show_model`], [`show_loop`] and [`show_setting`] write it.
+//! own line when it stands behind something. A mark is `tool:`, `model:`, `loop:`, `route:` or `setting:`; what
+//! follows is the fact as [`show_tool`], [`show_model`], [`show_loop`], [`show_route`] and [`show_setting`] write it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use std::{
 
 use regex::Regex;
 
-use super::{Append, Bounded, FileFacts, Loop, ModelCall, ParameterKind, Setting, Stop, Tool, Value, extract};
+use super::{Append, Bounded, FileFacts, Loop, ModelCall, ParameterKind, Route, Setting, Stop, Tool, Value, extract};
 use crate::syntax::Language;
 
 /// A mark that does not hold, or a fact without one.
@@ -72,7 +72,8 @@ impl fmt::Display for FactReport {
 }
 
 static MARK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:#|//|/\*|<!--)\s*((?:tool|model|loop|setting): .*?)\s*(?:\*/|-->)?$").expect("a valid pattern")
+    Regex::new(r"(?:#|//|/\*|<!--)\s*((?:tool|model|loop|route|setting): .*?)\s*(?:\*/|-->)?$")
+        .expect("a valid pattern")
 });
 
 struct Mark {
@@ -125,7 +126,14 @@ pub fn test_query_fixtures(sources: &BTreeMap<String, String>) -> FactReport {
             // Model calls stand in the fixtures of tools too.
             let folder = stem.split('/').next().unwrap_or(stem);
             let of_models = mark.text.starts_with("model:") || mark.text.starts_with("loop:");
-            let stem = if of_models { format!("{folder}/models") } else { stem.to_owned() };
+            let of_routes = mark.text.starts_with("route:");
+            let stem = if of_routes {
+                format!("{folder}/routes")
+            } else if of_models {
+                format!("{folder}/models")
+            } else {
+                stem.to_owned()
+            };
             spoken.entry(stem).or_default().insert(about.clone());
             *report.expectations.entry(about).or_default() += 1;
         }
@@ -177,6 +185,9 @@ fn judge(path: &str, facts: &FileFacts, marks: &[Mark], whole: bool, problems: &
     let asked: BTreeSet<u32> = marks.iter().map(|mark| mark.line).collect();
     for setting in facts.settings.iter().filter(|setting| asked.contains(&setting.span.start)) {
         shown.entry(setting.span.start).or_default().push(show_setting(setting));
+    }
+    for route in facts.routes.iter().filter(|route| asked.contains(&route.span.start) || path.contains("/routes.")) {
+        shown.entry(route.span.start).or_default().push(show_route(facts, route));
     }
     for known in facts.loops.iter().filter(|known| asked.contains(&known.span.start)) {
         shown.entry(known.span.start).or_default().push(show_loop(facts, known));
@@ -284,6 +295,22 @@ fn show_append(append: &Append) -> String {
     let mut out = format!("{:?}", append.role).to_lowercase();
     out.extend(append.from.iter().map(|from| format!("<-{from}")));
     out.extend(append.wrapped.iter().map(|wrapped| format!(" in {}", show_value(wrapped))));
+    out
+}
+
+/// `route: framework kind get,post path ->handler in function around=[…]`, what is not known left out.
+pub fn show_route(facts: &FileFacts, route: &Route) -> String {
+    let mut out = format!("route: {} {}", route.framework, format!("{:?}", route.kind).to_lowercase());
+    if !route.methods.is_empty() {
+        out.push_str(&format!(" {}", route.methods.join(",")));
+    }
+    out.extend(route.path.iter().map(|path| format!(" {path:?}")));
+    out.extend(route.handler.iter().map(|handler| format!(" ->{handler}")));
+    let function = route.function.and_then(|at| facts.functions.get(at as usize));
+    out.extend(function.map(|function| format!(" in {}", function.name)));
+    if !route.around.is_empty() {
+        out.push_str(&format!(" around=[{}]", route.around.join(", ")));
+    }
     out
 }
 

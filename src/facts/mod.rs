@@ -29,7 +29,8 @@ pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
 pub use extract::{Extracted, extract};
 pub use file::LARGEST_BLOB;
 pub use fixtures::{
-    FactProblem, FactReport, show_loop, show_model, show_setting, show_tool, show_value, test_query_fixtures,
+    FactProblem, FactReport, show_loop, show_model, show_route, show_setting, show_tool, show_value,
+    test_query_fixtures,
 };
 pub use glob::matches as glob_matches;
 pub use model::*;

@@ -6,6 +6,7 @@ mod language;
 mod models;
 mod parse;
 mod query;
+mod routes;
 mod script;
 
 pub use decode::{Decoded, decode, is_minified, line_count};
@@ -14,4 +15,5 @@ pub use language::Language;
 pub use models::{CallKind, ModelPattern, ModelTable, Role, StopWords, TurnWords, models};
 pub use parse::{Parsed, Step, Visitor, parse, walk};
 pub use query::{Declaration, Queries, queries};
+pub use routes::{HandlerAt, RouteForm, RouteTable, Trigger, routes};
 pub use script::{ScriptDialect, script_part};

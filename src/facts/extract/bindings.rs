@@ -60,6 +60,8 @@ pub(in crate::facts) struct Bindings<'t> {
     pub(super) candidates: Vec<Candidate<'t>>,
     /// The nodes of the functions, in the order of the facts.
     pub(super) functions: Vec<Node<'t>>,
+    /// Calls whose last name is one that routes have, by their index in the facts.
+    pub(super) routes: Vec<(usize, Node<'t>)>,
     /// Loops with the function around them.
     pub(super) loops: Vec<(Option<u32>, Node<'t>)>,
 }
@@ -98,10 +100,14 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Notes the call that was just added where it may reach a model.
-    pub(super) fn model_candidate(&mut self, above: &[Step<'t>], node: Node<'t>) {
+    /// Notes the call that was just added where it may reach a model or declare a route.
+    pub(super) fn candidate_of(&mut self, above: &[Step<'t>], node: Node<'t>) {
         let Some(call) = self.facts.calls.last() else { return };
         let last = call.callee.rsplit('.').next().unwrap_or(&call.callee);
+        if syntax::routes(self.language).is_some_and(|table| table.may_route(last)) && self.bindings.routes.len() < MOST
+        {
+            self.bindings.routes.push((self.facts.calls.len() - 1, node));
+        }
         if !syntax::models(self.language).is_some_and(|table| table.may_call(last))
             || self.bindings.candidates.len() >= MOST
         {

@@ -206,7 +206,7 @@ impl<'t> Reader<'t> {
         let used = !parent(above, 0)
             .is_some_and(|outer| matches!(outer.kind, "expression_statement" | "go_statement" | "defer_statement"));
         self.builder.call(callee, callee_node, name, node, arguments, used);
-        self.builder.model_candidate(above, node);
+        self.builder.candidate_of(above, node);
     }
 
     fn generic_call(&mut self, above: &[Step<'t>], node: Node<'t>) {
@@ -230,7 +230,7 @@ impl<'t> Reader<'t> {
         self.builder.candidate_call(&callee, node);
         let used = parent(above, 0).is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, kind, self.builder.of(kind), node, arguments, used);
-        self.builder.model_candidate(above, node);
+        self.builder.candidate_of(above, node);
     }
 }
 

@@ -22,6 +22,9 @@ mod python_control;
 mod python_settings;
 mod python_values;
 mod recorder;
+mod route_between;
+mod route_decorators;
+mod routes;
 mod rust;
 mod rust_attributes;
 mod rust_items;
@@ -146,6 +149,7 @@ fn code(language: Language, text: &str) -> Extracted {
     };
     let places = tools::read(language, tree, &mut builder);
     models::read(language, tree, &mut builder, &places);
+    routes::read(language, &mut builder);
     builder.finish(tree)
 }
 

@@ -54,6 +54,9 @@ pub(super) fn read(text: &str) -> Extracted {
         model.appends.iter_mut().for_each(|append| cells.place(&mut append.span));
         model.stops.iter_mut().for_each(|stop| cells.place(&mut stop.span));
     }
+    for span in facts.routes.iter_mut().map(|fact| &mut fact.span) {
+        cells.place(span);
+    }
     for span in facts.loops.iter_mut().map(|fact| &mut fact.span) {
         cells.place(span);
     }

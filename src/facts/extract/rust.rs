@@ -288,7 +288,7 @@ impl<'t> Reader<'t> {
         }
         let name = last_name(callee_node).map_or_else(|| self.builder.of(callee_node), |name| self.builder.of(name));
         self.builder.call(callee, callee_node, name, node, arguments, !is_dropped(above));
-        self.builder.model_candidate(above, node);
+        self.builder.candidate_of(above, node);
     }
 
     fn macro_call(&mut self, above: &[Step<'t>], node: Node<'t>) {
@@ -311,7 +311,7 @@ impl<'t> Reader<'t> {
         settings::literal(&mut self.builder, above, node, &arguments);
         self.builder.candidate_call(&callee, node);
         self.builder.call(callee, name, self.builder.of(name), node, arguments, !is_dropped(above));
-        self.builder.model_candidate(above, node);
+        self.builder.candidate_of(above, node);
     }
 
     /// Calls among the tokens of a macro, which the grammar leaves as they are: a path and brackets after it.

@@ -222,6 +222,6 @@ impl<'t> Reader<'t> {
         };
         let used = statement.is_none_or(|outer| outer.kind != "expression_statement");
         self.builder.call(callee, callee_node, name, node, arguments, used);
-        self.builder.model_candidate(above, node);
+        self.builder.candidate_of(above, node);
     }
 }

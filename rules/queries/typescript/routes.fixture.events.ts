@@ -1,0 +1,5 @@
+import { Client } from 'discord.js';
+
+const client = new Client();
+// route: discord event "messageCreate" ->heard
+client.on('messageCreate', heard);

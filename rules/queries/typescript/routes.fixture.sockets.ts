@@ -1,0 +1,4 @@
+import { WebSocketServer } from 'ws';
+
+// route: ws socket "connection" ->connected
+new WebSocketServer({ port: 1 }).on('connection', connected);
