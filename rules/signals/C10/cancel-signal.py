@@ -16,3 +16,11 @@ class Worker:
 
     def read(self):
         self.process.kill()  # ok: cancel-signal
+
+
+def asked(self, client, messages):
+    while not self.paused_by_user and not self.halted:
+        if self.stop_requested:
+            break
+        # expect: cancel-signal
+        client.chat.completions.create(model="gpt-x", messages=messages)

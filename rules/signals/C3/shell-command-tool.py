@@ -11,3 +11,9 @@ def run_command(command: str) -> str:
 def look_up(word: str) -> str:  # ok: shell-command-tool
     """Look a word up."""
     return word
+
+
+@tool
+def pick(code: bool) -> str:  # ok: shell-command-tool
+    """Whether to pick by code."""
+    return "yes"
