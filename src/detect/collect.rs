@@ -105,26 +105,22 @@ impl Evaluation<'_> {
     /// Parses the text again where a query asks for it and one of its words stands there.
     pub(super) fn queries(&mut self, plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) {
         let language = Language::detect(input.path, b"");
-        let wanted: Vec<_> = plan
-            .queries
-            .iter()
-            .filter(|(_, query)| {
-                query.pattern.files.is_empty() || query.pattern.files.iter().any(|g| g.matches(input.path))
-            })
-            .filter_map(|(id, query)| Some((*id, query.pattern, query.of(language)?)))
-            .collect();
-        if wanted.is_empty() {
+        let asked: Vec<_> = plan.queries.iter().filter(|(_, query)| query.asks(language, input.path)).collect();
+        if asked.is_empty() {
             return;
         }
-        let Some(text) = texts.raw(input.path) else { return };
-        let wanted: Vec<_> =
-            wanted.into_iter().filter(|(_, pattern, _)| pattern.words.iter().any(|word| text.contains(word))).collect();
+        let Some(text) = texts.text(input.path) else { return };
+        let wanted: Vec<_> = asked
+            .into_iter()
+            .filter(|(_, query)| query.pattern.words.iter().any(|word| text.contains(word)))
+            .filter_map(|(id, query)| Some((*id, query.of(language)?)))
+            .collect();
         if wanted.is_empty() {
             return;
         }
         let Some(parsed) = syntax::parse(language, &text) else { return };
         let lines: Vec<&str> = text.lines().collect();
-        for (id, _, query) in wanted {
+        for (id, query) in wanted {
             let found = query.find(&parsed, &text);
             if found.exceeded {
                 tracing::debug!(path = ?input.path, "a query of a rule hit its limit");

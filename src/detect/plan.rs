@@ -80,6 +80,13 @@ const LANGUAGES: [Language; 7] = [
 ];
 
 impl PlannedQuery<'_> {
+    /// Whether a file of this language and name is asked, if one of the words stands in it.
+    pub fn asks(&self, language: Language, path: &str) -> bool {
+        let files = &self.pattern.files;
+        self.pattern.languages.keys().any(|own| own.reads().contains(&language))
+            && (files.is_empty() || files.iter().any(|glob| glob.matches(path)))
+    }
+
     /// The query for a file's language. Those of the program compile: a test sees to it; those of users were compiled
     /// when they were loaded.
     pub fn of(&self, language: Language) -> Option<&EvidenceQuery> {
@@ -242,9 +249,11 @@ impl<'r> Plan<'r> {
         self.rules.iter().any(|planned| planned.rule.context.contains(&context))
     }
 
-    /// Whether some text rule reads a file of this name and context: its text is worth keeping.
+    /// Whether some rule reads the text of a file of this name and context: it is worth keeping.
     pub fn wants_text(&self, path: &str, context: Context) -> bool {
+        let language = Language::detect(path, b"");
         self.file_leaves_of(path, context).iter().any(|id| matches!(self.leaves.get(*id as usize), Some(Leaf::Text(_))))
+            || self.queries.iter().any(|(_, query)| query.asks(language, path))
     }
 
     /// The pattern of a text leaf.

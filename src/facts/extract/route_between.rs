@@ -53,10 +53,10 @@ pub(super) fn names_of(value: &Value, into: &mut Vec<String>) {
     for _ in 0..64 {
         let Some(value) = pending.pop() else { return };
         match value {
-            Value::Name(name) => into.push(name.clone()),
+            Value::Name(name) => into.push(name.to_string()),
             Value::Call(callee, values) => {
                 if is_name(callee) {
-                    into.push(callee.clone());
+                    into.push(callee.to_string());
                 }
                 // Options are no names of what stands between.
                 pending.extend(values.iter().filter(|value| !matches!(value, Value::Object(_))));
@@ -105,14 +105,14 @@ impl<'t> Between<'t> {
             let (mut names, mut words) = (Vec::new(), Vec::new());
             for argument in &call.arguments {
                 match &argument.value {
-                    Value::Str(word) => words.push(word.clone()),
-                    Value::Name(name) => words.push(name.clone()),
+                    Value::Str(word) => words.push(word.to_string()),
+                    Value::Name(name) => words.push(name.to_string()),
                     _ => {}
                 }
             }
             call.arguments.iter().for_each(|argument| names_of(&argument.value, &mut names));
             kept.push(Use {
-                callee: call.callee.clone(),
+                callee: call.callee.to_string(),
                 receiver: plain(receiver),
                 node: Some(*node),
                 prefix,
@@ -129,11 +129,11 @@ impl<'t> Between<'t> {
                     && uses.len() < MOST
                 {
                     uses.push(Use {
-                        callee: decorator.clone(),
+                        callee: decorator.to_string(),
                         receiver: plain(receiver),
                         node: None,
                         prefix: None,
-                        names: vec![function.name.clone()],
+                        names: vec![function.name.to_string()],
                         words: Vec::new(),
                         inside: None,
                     });

@@ -106,7 +106,7 @@ impl<'t> Reader<'_, 't> {
             let decorators = route_decorators::of(self.builder, *node);
             for decorator in &decorators {
                 let Some(form) = of(&decorator.name).filter(|_| out.len() < MOST) else { continue };
-                let mut parts = Parts { handler: Some(function.name.clone()), ..Parts::default() };
+                let mut parts = Parts { handler: Some(function.name.to_string()), ..Parts::default() };
                 self.read_keys(&decorator.arguments, &mut parts);
                 self.path_of(form, decorator.arguments.first().map(|first| &first.value), &mut parts);
                 methods(form, &decorator.name, &mut parts);
@@ -128,8 +128,8 @@ impl<'t> Reader<'_, 't> {
         let mut out = Vec::new();
         for form in self.forms.iter().filter(|form| !form.function.is_empty()) {
             for (at, function) in self.builder.facts.functions.iter().enumerate() {
-                if function.parent.is_none() && form.function.contains(&function.name) && out.len() < MOST {
-                    let mut parts = Parts { handler: Some(function.name.clone()), ..Parts::default() };
+                if function.parent.is_none() && form.function.iter().any(|known| *known == *function.name) && out.len() < MOST {
+                    let mut parts = Parts { handler: Some(function.name.to_string()), ..Parts::default() };
                     parts.methods = verb(&function.name).into_iter().collect();
                     out.push(self.route(form, parts, function.span, u32::try_from(at).ok()));
                 }
@@ -209,14 +209,14 @@ impl<'t> Reader<'_, 't> {
                 let verbs: Vec<String> =
                     callee.split('.').filter_map(|part| verb(part.trim_end_matches("()"))).collect();
                 if verbs.is_empty() && is_name(callee) {
-                    parts.around.push(callee.clone());
+                    parts.around.push(callee.to_string());
                 }
                 parts.methods.extend(verbs);
                 let inner = values.iter().rev().find(|value| matches!(value, Value::Name(_) | Value::Call(..)));
                 if let Some(Value::Name(name)) = inner {
                     parts.handler = Some(cut(name, 120).to_owned());
                 } else if let Some(Value::Call(inner, arguments)) = inner {
-                    parts.around.push(inner.clone());
+                    parts.around.push(inner.to_string());
                     parts.handler = arguments.iter().rev().find_map(|value| match value {
                         Value::Name(name) => Some(cut(name, 120).to_owned()),
                         _ => None,
@@ -271,8 +271,8 @@ impl<'t> Reader<'_, 't> {
     fn of_handler(&self, handler: Option<(&Function, Node<'t>)>, around: &mut Vec<String>) {
         let Some((function, node)) = handler else { return };
         let is_route = |name: &str| self.forms.iter().any(|form| any(&form.decorator, name));
-        around.extend(function.decorators.iter().filter(|name| !is_route(name)).cloned());
-        around.extend(function.bases.iter().cloned());
+        around.extend(function.decorators.iter().filter(|name| !is_route(name)).map(|name| name.to_string()));
+        around.extend(function.bases.iter().map(|name| name.to_string()));
         self.between.dependencies(self.builder, node, around);
     }
 
