@@ -78,8 +78,9 @@ impl<'t> Draft<'t> {
 
     /// True where one of the patterns has all that it asks for, and no other declaration is described.
     pub fn is_tool(&self) -> bool {
-        let nameless = self.tool.name.is_none() && self.tool.named_by.is_none();
-        let copy = self.copied && nameless && self.tool.handler.is_none() && self.tool.body.is_none();
+        let Tool { name, named_by, handler, body, annotations, approval, .. } = &self.tool;
+        let says_more = handler.is_some() || body.is_some() || !annotations.is_empty() || approval.is_some();
+        let copy = self.copied && name.is_none() && named_by.is_none() && !says_more;
         !copy && self.requires.iter().any(|parts| parts.iter().all(|part| has(self, part)))
     }
 }
