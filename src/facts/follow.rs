@@ -80,9 +80,8 @@ impl FactBase {
         R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
         E: Send,
     {
-        let Self { files, scripts_are_product, .. } = self;
-        let starts = Starts { files, modules, rules: options.rules, base: options.base };
-        let mut found = starts.of_product(*scripts_are_product);
+        let mut found =
+            Starts::new(&self.files, modules, options.rules, options.base).of_product(self.scripts_are_product);
         let mut followed = BTreeSet::new();
         for _ in 0..MOST_SCRIPTS {
             let files = found.iter().filter_map(|found| match found {
@@ -96,7 +95,7 @@ impl FactBase {
             let unknown: Vec<usize> =
                 scripts.iter().copied().filter(|i| self.files[*i].context != Context::Product).collect();
             self.take_facts(&unknown, open, options)?;
-            let starts = Starts { files: &self.files, modules, rules: options.rules, base: options.base };
+            let starts = Starts::new(&self.files, modules, options.rules, options.base);
             scripts.iter().for_each(|i| found.extend(starts.of_script(&self.files[*i])));
         }
         Ok(found)

@@ -8,6 +8,9 @@ use crate::facts::{
     names::{file_name, folder},
 };
 
+/// Paths that are tried for one name.
+pub(super) const MOST_TARGETS: usize = 64;
+
 /// Names of the imports below a folder: a pattern with one star at most, and the paths that it may mean.
 #[derive(Default)]
 pub(super) struct Aliases(HashMap<String, Vec<(String, Vec<String>)>>);
@@ -57,6 +60,7 @@ impl Modules {
         known
             .filter_map(|(pattern, targets)| Some((matched(pattern, module)?, targets)))
             .flat_map(|(star, targets)| targets.iter().map(move |target| target.replacen('*', star, 1)))
+            .take(MOST_TARGETS)
             .filter_map(|path| relative("", &path))
             .find_map(|path| self.script_at(&path))
     }

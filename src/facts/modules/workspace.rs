@@ -2,7 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::{Found, Modules, above, aliases::matched, join, object, relative, script::ENDINGS, setting, text, texts};
+use super::{
+    Found, Modules, above,
+    aliases::{MOST_TARGETS, matched},
+    join, object, relative,
+    script::ENDINGS,
+    setting, text, texts,
+};
 use crate::facts::{
     Context, File, Value, glob,
     names::{file_name, folder},
@@ -139,6 +145,7 @@ impl Modules {
         list.iter()
             .filter_map(|(pattern, targets)| Some((matched(pattern, wanted)?, targets)))
             .flat_map(|(star, targets)| targets.iter().map(move |target| target.replacen('*', star, 1)))
+            .take(MOST_TARGETS)
             .find_map(|target| self.package_file(&package.folder, &target))
     }
 

@@ -1,6 +1,6 @@
 //! The files that a command starts.
 
-use std::collections::BTreeSet;
+use std::{cell::Cell, collections::BTreeSet};
 
 use super::{place::Place, shell};
 use crate::facts::{
@@ -16,6 +16,8 @@ const DEEPEST: u32 = 5;
 
 #[derive(Clone, Copy)]
 pub(super) struct Commands<'a> {
+    /// Commands that may still be looked at: scripts can run each other over and over.
+    pub left: &'a Cell<u32>,
     pub files: &'a [File],
     pub modules: &'a Modules,
     pub launchers: &'a Launchers,
@@ -45,7 +47,8 @@ impl Commands<'_> {
     }
 
     fn deep(&self, words: &[&str], place: &Place, depth: u32, found: &mut BTreeSet<Found>) {
-        let Some(depth) = depth.checked_sub(1) else { return };
+        let (Some(depth), Some(left)) = (depth.checked_sub(1), self.left.get().checked_sub(1)) else { return };
+        self.left.set(left);
         let words = after_assignments(words);
         let Some((first, rest)) = words.split_first() else { return };
         let program = program(first);

@@ -12,6 +12,9 @@ use crate::facts::{
 /// Keys of a command, each with the arguments of those before it.
 const KEYS: [&str; 3] = ["entrypoint", "command", "args"];
 
+/// Sources of one copy.
+const MOST_SOURCES: usize = 16;
+
 /// A command as a manifest gives it.
 enum Command {
     Words(Vec<String>),
@@ -106,7 +109,7 @@ impl Starts<'_> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let paths: Vec<&str> = words.iter().copied().filter(|word| !word.starts_with("--")).collect();
         let (Some((target, sources)), false) = (paths.split_last(), text.contains("--from")) else { return };
-        for source in sources {
+        for source in sources.iter().take(MOST_SOURCES) {
             let mut at = place.folders.iter().filter_map(|folder| relative(folder, source));
             let is_file = at.any(|path| self.modules.path(&path).is_some());
             let into = target.ends_with('/') || *target == "." || sources.len() > 1;

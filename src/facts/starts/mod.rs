@@ -8,7 +8,7 @@ mod place;
 mod readme;
 mod shell;
 
-use std::collections::BTreeSet;
+use std::{cell::Cell, collections::BTreeSet};
 
 pub(super) use readme::Started;
 
@@ -21,18 +21,26 @@ use super::{
 use crate::syntax::Language;
 
 /// The snapshot as far as starts are looked up in it.
-#[derive(Clone, Copy)]
 pub(super) struct Starts<'a> {
-    pub files: &'a [File],
-    pub modules: &'a Modules,
-    pub rules: &'a ScopeRules,
+    files: &'a [File],
+    modules: &'a Modules,
+    rules: &'a ScopeRules,
     /// The audited subpath.
-    pub base: &'a str,
+    base: &'a str,
+    /// Commands that may still be looked at.
+    left: Cell<u32>,
 }
 
+/// Commands of one repository that are looked at.
+const MOST: u32 = 100_000;
+
 impl<'a> Starts<'a> {
-    fn commands(&self) -> Commands<'a> {
-        Commands { files: self.files, modules: self.modules, launchers: &self.rules.launchers }
+    pub fn new(files: &'a [File], modules: &'a Modules, rules: &'a ScopeRules, base: &'a str) -> Self {
+        Self { files, modules, rules, base, left: Cell::new(MOST) }
+    }
+
+    fn commands(&self) -> Commands<'_> {
+        Commands { left: &self.left, files: self.files, modules: self.modules, launchers: &self.rules.launchers }
     }
 
     /// What manifests export and start, and what containers run. Those beside tests, examples and scripts start

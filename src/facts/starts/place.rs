@@ -2,6 +2,9 @@
 
 use crate::facts::modules::{join, relative};
 
+/// Copies of one image that are followed.
+const MOST_COPIES: usize = 64;
+
 #[derive(Debug, Clone, Default)]
 pub(super) struct Place {
     /// Folders in which paths may lie, the likeliest first.
@@ -24,7 +27,9 @@ impl Place {
     }
 
     pub fn copy(&mut self, source: &str, target: &str) {
-        self.copies.insert(0, (self.inside(target), source.to_owned()));
+        if self.copies.len() < MOST_COPIES {
+            self.copies.insert(0, (self.inside(target), source.to_owned()));
+        }
     }
 
     /// A path as the container sees it, without the leading slash.

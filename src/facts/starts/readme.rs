@@ -62,7 +62,7 @@ impl FactBase {
         let Ok(bytes) = open()?(&entry, LARGEST) else { return Ok(started) };
         let Decoded::Text { text, .. } = syntax::decode(&bytes) else { return Ok(started) };
         let modules = Modules::new(&self.files, &self.unread);
-        let starts = Starts { files: &self.files, modules: &modules, rules: options.rules, base };
+        let starts = Starts::new(&self.files, &modules, options.rules, base);
         for found in starts.of_readme(&text) {
             let Found::File(i) = found else { continue };
             let Some(path) = self.files.get(i).map(|file| file.path.as_str()) else { continue };

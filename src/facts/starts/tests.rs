@@ -223,3 +223,10 @@ fn examples_that_the_readme_starts() {
     assert_eq!(product("```sh\ndocker compose -f examples/shop/compose.yaml up --build\n```\n"), shop);
     assert_eq!(product("```\npython examples/one.py\n```\n"), ["examples/one.py", "examples/one.yaml"]);
 }
+
+#[test]
+fn scripts_that_run_each_other_end() {
+    let run = "npm run a && ".repeat(20);
+    let manifest = format!("{{\"scripts\": {{\"start\": \"{run}true\", \"a\": \"{run}node scripts/x.js\"}}}}");
+    assert_eq!(started(&[("package.json", &manifest), ("scripts/x.js", "run()\n")]), ["scripts/x.js"]);
+}
