@@ -1,7 +1,8 @@
 //! One mechanism through its four ladders: levels, cuts, cap, critical gap.
 
 use super::{
-    AssessError, Cap, Mechanism, ParameterRating, Reading, Reason, Verdict,
+    AssessError, Cap, CapConsidered, Cut, CutBy, Mechanism, MechanismConsidered, ParameterRating, Reading, Reason,
+    Verdict,
     proof::{Proofs, Wanted},
     query::{Query, Truth},
     render::Writer,
@@ -35,6 +36,20 @@ struct Draft<'a> {
     gap: Option<String>,
     step: &'a Step,
     chain: Vec<Reason>,
+    /// Where the candidate stands that could have raised the level.
+    not_followed: Option<String>,
+    cuts: Vec<Cut>,
+}
+
+/// A cap whose condition holds, with the ladder's entry for it.
+type Held<'a> = Option<(CapId, Option<&'a CapSpec>)>;
+
+impl Draft<'_> {
+    fn lower(&mut self, to: u8, by: CutBy) {
+        let level = |level| Level::new(level).unwrap_or(Level::MAX);
+        self.cuts.push(Cut { from: level(self.level), to: level(to), by });
+        self.level = to;
+    }
 }
 
 impl<'a> Rater<'a> {
@@ -46,10 +61,20 @@ impl<'a> Rater<'a> {
         AssessError { place: format!("{}.{place}", self.id()), message }
     }
 
-    /// The first mechanism of a kind whose condition holds.
-    pub fn mechanism(&self, kind: MechanismKind) -> Result<Option<Mechanism>, AssessError> {
+    /// The first mechanism of a kind whose condition holds; `considered` receives it and those before it.
+    pub fn mechanism(
+        &self,
+        kind: MechanismKind,
+        considered: &mut Vec<MechanismConsidered>,
+    ) -> Result<Option<Mechanism>, AssessError> {
         for spec in self.ladders.mechanisms.iter().filter(|m| m.kind == kind) {
-            if self.query.holds(spec.when.as_ref()).map_err(|e| self.error(&spec.id, e))? {
+            let mut tested = Vec::new();
+            let chosen = match &spec.when {
+                None => true,
+                Some(when) => self.query.truth(when, &mut tested).map_err(|e| self.error(&spec.id, e))?.holds(),
+            };
+            considered.push(MechanismConsidered { id: spec.id.clone(), kind, chosen, tested });
+            if chosen {
                 return self.rate(spec).map(Some);
             }
         }
@@ -63,7 +88,7 @@ impl<'a> Rater<'a> {
         let c = self.draft(spec, Parameter::C, Some(&s))?;
         let d = self.draft(spec, Parameter::D, Some(&s))?;
         let b = self.draft(spec, Parameter::B, None)?;
-        let cap = self.cap(spec, b.level)?;
+        let (cap, caps) = self.cap(spec, b.level)?;
         let strict = |parameter: Parameter, level: u8| {
             level >= 3 || cap.as_ref().is_some_and(|(id, _)| self.max(*id) < STRICT_CAP || parameter == Parameter::D)
         };
@@ -93,6 +118,8 @@ impl<'a> Rater<'a> {
                 gap: draft.gap,
                 evidence,
                 chain: draft.chain,
+                not_followed: draft.not_followed.is_some(),
+                cuts: draft.cuts,
             })
         };
         let parameters =
@@ -106,7 +133,7 @@ impl<'a> Rater<'a> {
             MechanismKind::Default => self.critical(cap.as_ref(), own, blast, &parameters)?,
             MechanismKind::Alt => None,
         };
-        Ok(Mechanism { label, parameters, cap, critical })
+        Ok(Mechanism { label, parameters, cap, critical, caps })
     }
 
     /// The highest level whose condition holds, cut to what the method allows.
@@ -120,21 +147,23 @@ impl<'a> Rater<'a> {
         let steps = spec.steps(parameter);
         let mut chain = Vec::new();
         let mut chosen: Option<&Step> = None;
-        let mut not_followed: Vec<(u8, String)> = Vec::new();
+        let mut candidates: Vec<(u8, String)> = Vec::new();
         for step in steps.iter().filter(|s| !s.never) {
-            let from = chain.len();
+            let mut tested = Vec::new();
             let truth = match &step.when {
                 None => Truth::True,
-                Some(when) => self.query.truth(when, step.level, &mut chain).map_err(|e| self.error(&place, e))?,
+                Some(when) => self.query.truth(when, &mut tested).map_err(|e| self.error(&place, e))?,
             };
             match truth {
-                Truth::True if chosen.is_none_or(|c| c.level < step.level) => chosen = Some(step),
+                Truth::True => chosen = Some(step),
+                // Nothing else is lacking: only what cannot be read keeps the level from holding.
                 Truth::Unknown => {
-                    let places = chain[from..].iter().filter(|r| r.verdict == Verdict::NotFollowed);
-                    not_followed.extend(places.flat_map(|r| r.places.first()).map(|p| (step.level, p.clone())));
+                    let lost = tested.iter().filter(|t| t.verdict == Verdict::NotFollowed);
+                    candidates.extend(lost.flat_map(|t| t.places.first()).map(|p| (step.level, p.clone())));
                 }
-                _ => {}
+                Truth::False => {}
             }
+            chain.extend(tested.into_iter().map(|tested| Reason { level: step.level, tested }));
         }
         let step = chosen.ok_or_else(|| self.error(&place, "no level holds".into()))?;
         let finding = step.finding.as_ref().ok_or_else(|| self.error(&place, "no finding".into()))?;
@@ -145,16 +174,18 @@ impl<'a> Rater<'a> {
             gap: self.gap(&place, steps, step.level)?,
             step,
             chain,
+            not_followed: None,
+            cuts: Vec::new(),
         };
-        if let Some((_, candidate)) = not_followed.iter().find(|(level, _)| *level > draft.level)
-            && draft.level <= MOST_INFERRED
-        {
-            draft.verified = false;
+        if let Some((_, candidate)) = candidates.iter().find(|(level, _)| *level > draft.level) {
+            // A level above what an inference may count stands on its own evidence.
+            draft.verified &= draft.level > MOST_INFERRED;
             let candidate = crate::text::markdown(&crate::text::Raw::new(candidate.as_str()));
             draft.finding = format!(
                 "A candidate at {candidate} could not be followed and is rated as if it were not there. {}",
                 draft.finding
             );
+            draft.not_followed = Some(candidate);
         }
         self.cut(&mut draft, parameter, strength);
         Ok(draft)
@@ -162,7 +193,7 @@ impl<'a> Rater<'a> {
 
     fn cut(&self, draft: &mut Draft<'a>, parameter: Parameter, strength: Option<&Draft<'a>>) {
         if !draft.verified && draft.level > MOST_INFERRED {
-            draft.level = MOST_INFERRED;
+            draft.lower(MOST_INFERRED, CutBy::Inferred);
             draft.gap = Some(
                 "Rests on an inference, which counts L2 at most: the code that decides it could not be read.".into(),
             );
@@ -170,14 +201,14 @@ impl<'a> Rater<'a> {
         if let Some(strength) = strength
             && draft.level > strength.level + 1
         {
-            draft.level = strength.level + 1;
+            draft.lower(strength.level + 1, CutBy::Strength);
             let name = if parameter == Parameter::C { "Coverage" } else { "The default" };
-            let lacking = strength.gap.as_deref().unwrap_or_default();
-            draft.gap = Some(
-                format!("{name} counts at most one level above strength (L{}). {lacking}", strength.level)
-                    .trim_end()
-                    .into(),
-            );
+            let lacking = match &strength.not_followed {
+                Some(candidate) => format!("What could raise strength stands at {candidate} and could not be followed."),
+                None => strength.gap.clone().unwrap_or_default(),
+            };
+            let gap = format!("{name} counts at most one level above strength (L{}). {lacking}", strength.level);
+            draft.gap = Some(gap.trim_end().into());
         }
     }
 
@@ -202,23 +233,34 @@ impl<'a> Rater<'a> {
 
     /// The lowest cap whose condition holds, and the ladder's entry for it. Of equal caps the criterion's own comes
     /// before G2 and C5-PUBLICTRIGGER before C5-WORSTCASE; an alternative always carries G1 (rubric §1, §2).
-    fn cap(&self, spec: &MechanismSpec, blast: u8) -> Result<Option<(CapId, Option<&'a CapSpec>)>, AssessError> {
+    fn cap(&self, spec: &MechanismSpec, blast: u8) -> Result<(Held<'a>, Vec<CapConsidered>), AssessError> {
         let mut held: Vec<(CapId, Option<&CapSpec>)> = Vec::new();
+        let mut considered = Vec::new();
         for cap in &self.ladders.caps {
             let fits = matches!(
                 (cap.mechanism, spec.kind),
                 (CapScope::Both, _) | (CapScope::Default, MechanismKind::Default) | (CapScope::Alt, MechanismKind::Alt)
             );
-            if fits && self.query.holds(Some(&cap.when)).map_err(|e| self.error(&cap_name(cap.id), e))? {
-                held.push((cap.id, Some(cap)));
+            if !fits {
+                continue;
             }
+            let mut tested = Vec::new();
+            let truth =
+                self.query.truth(&cap.when, &mut tested).map_err(|e| self.error(&cap_name(cap.id), e))?;
+            considered.push(CapConsidered { id: cap.id, held: truth.holds(), applied: false, tested, why: None });
+            held.extend(truth.holds().then_some((cap.id, Some(cap))));
         }
+        let mut by_method = |id: CapId, holds: bool, why: &str| {
+            considered.push(CapConsidered { id, held: holds, applied: false, tested: Vec::new(), why: Some(why.into()) });
+            held.extend(holds.then_some((id, None)));
+        };
         let is_default = spec.kind == MechanismKind::Default;
-        if is_default && self.id() == CriterionId::C5 && blast == 0 {
-            held.push((CapId::C5WorstCase, None));
+        if is_default && self.id() == CriterionId::C5 {
+            let why = if blast == 0 { "B is at L0 as shipped." } else { "B is above L0 as shipped." };
+            by_method(CapId::C5WorstCase, blast == 0, why);
         }
         if !is_default {
-            held.push((CapId::G1, None));
+            by_method(CapId::G1, true, "It is an alternative that has to be turned on.");
         }
         // Ids stand in the order of precedence: criterion caps (public trigger before worst case), then G2, then G1.
         let order = |id: CapId| match id {
@@ -228,7 +270,18 @@ impl<'a> Rater<'a> {
             CapId::G1 => (3, id),
             other => (0, other),
         };
-        Ok(held.into_iter().min_by_key(|(id, own)| (self.max(*id), order(*id), own.is_none())))
+        let counts = held.into_iter().min_by_key(|(id, own)| (self.max(*id), order(*id), own.is_none()));
+        if let Some((id, own)) = counts {
+            let is_it = |c: &CapConsidered| c.held && c.id == id && c.tested.is_empty() == own.is_none();
+            let first = considered.iter().position(is_it);
+            for (index, cap) in considered.iter_mut().enumerate().filter(|(_, cap)| cap.held) {
+                match first == Some(index) {
+                    true => cap.applied = true,
+                    false => cap.why = Some(format!("Only the lowest cap counts, and {} stands before it.", cap_name(id))),
+                }
+            }
+        }
+        Ok((counts, considered))
     }
 
     fn cap_text(

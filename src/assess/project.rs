@@ -1,8 +1,10 @@
 //! From signals to the whole assessment: kind, surface, absence, criteria, sentences.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{
-    AssessError, Assessment, Criterion, Fix, Kind, NoAgent, Options, Outcome, Reading, Result, RuleOfTwo, Searches,
-    Verdict,
+    AssessError, Assessment, Criterion, Fix, Kind, LookedFor, NoAgent, Options, Outcome, Reading, Result, RuleOfTwo,
+    Searches, Tested, Trace,
     ladder::Rater,
     proof::Proofs,
     query::{Query, Truth},
@@ -32,6 +34,8 @@ struct Absences {
     absent: Vec<CriterionId>,
     /// Neither there nor shown to be absent.
     open: Vec<CriterionId>,
+    /// What was asked about each surface.
+    tested: BTreeMap<CriterionId, Vec<Tested>>,
 }
 
 pub(super) struct Project<'a> {
@@ -106,7 +110,7 @@ impl Project<'_> {
         let (kind, kind_reason) = self.kind(options)?;
         self.query.set_kind(kind);
         let (mut surface, mut unknown) = self.surface()?;
-        let Absences { absent, open } = self.absences(kind)?;
+        let Absences { absent, open, mut tested } = self.absences(kind)?;
         // The same decision behind both, so that they cannot contradict each other.
         for (criterion, capability) in
             [(CriterionId::C4, Capability::CodeExecution), (CriterionId::C7, Capability::ThirdPartyExtensions)]
@@ -126,8 +130,12 @@ impl Project<'_> {
         unknown.sort();
         let criteria = CriterionId::ALL
             .into_iter()
-            .map(|id| self.criterion(id, absent.contains(&id), open.contains(&id)))
+            .map(|id| {
+                let trace = Trace { surface: tested.remove(&id).unwrap_or_default(), mechanisms: Vec::new() };
+                self.criterion(id, absent.contains(&id), open.contains(&id), trace)
+            })
             .collect::<std::result::Result<Vec<_>, _>>()?;
+        let looked_for = self.looked_for(&criteria);
         let fixes = self.fixes(&criteria)?;
         let not_followed = not_followed(&criteria);
         let texts = &self.rulebook.texts;
@@ -165,7 +173,19 @@ impl Project<'_> {
             limitations: self.writer.all(&texts.limitations, usize::MAX).map_err(at("limitations"))?,
             category: self.category()?,
             not_followed,
+            looked_for,
         })))
+    }
+
+    /// Title and search of every rule that a chain of reasons names.
+    fn looked_for(&self, criteria: &[Criterion]) -> BTreeMap<String, LookedFor> {
+        let tested = criteria.iter().flat_map(tested_by);
+        let ids: BTreeSet<&str> = tested.flat_map(|t| &t.rules).map(String::as_str).collect();
+        let entry = |id: &str| {
+            let rule = self.rulebook.rules.get(id)?;
+            Some((id.to_owned(), LookedFor { title: rule.title.clone(), search: self.proofs.search(id) }))
+        };
+        ids.into_iter().filter_map(entry).collect()
     }
 
     fn kind(&self, options: &Options) -> std::result::Result<(Kind, String), AssessError> {
@@ -214,7 +234,9 @@ impl Project<'_> {
                 self.query.set_absent(criterion, false);
                 continue;
             }
-            let present = self.query.value(&surface.present).map_err(error)?;
+            let mut tested = Vec::new();
+            let present = self.query.truth(&surface.present, &mut tested).map_err(error)?;
+            found.tested.insert(criterion, tested);
             if self.reading.much_unread() && present != Truth::True {
                 found.open.push(criterion);
                 continue;
@@ -228,7 +250,7 @@ impl Project<'_> {
         Ok(found)
     }
 
-    fn not_assessed(&self, id: CriterionId, search: Option<RecordedSearch>) -> Option<Criterion> {
+    fn not_assessed(&self, id: CriterionId, search: Option<RecordedSearch>, trace: &Trace) -> Option<Criterion> {
         let search = self.reading.unread_search.clone().or(search)?;
         let finding = match self.reading.mostly_unread() {
             true => format!("Not assessed: {} could not be read as code.", self.reading.unread_list()),
@@ -242,10 +264,16 @@ impl Project<'_> {
             false => "What was read shows neither the surface nor its absence: part of the product was not read.",
         };
         let outcome = Outcome::NotAssessed { finding, evidence: Evidence::Search(search) };
-        Some(Criterion { id, summary: summary.into(), outcome, notes: None })
+        Some(Criterion { id, summary: summary.into(), outcome, notes: None, trace: trace.clone() })
     }
 
-    fn criterion(&self, id: CriterionId, absent: bool, open: bool) -> std::result::Result<Criterion, AssessError> {
+    fn criterion(
+        &self,
+        id: CriterionId,
+        absent: bool,
+        open: bool,
+        mut trace: Trace,
+    ) -> std::result::Result<Criterion, AssessError> {
         let error = |message: String| AssessError { place: id.to_string(), message };
         let ladders = self.rulebook.ladders.get(&id).ok_or_else(|| error("has no ladder".into()))?;
         let searches = || {
@@ -258,7 +286,7 @@ impl Project<'_> {
             searches().next().or_else(|| rules.map(|rule| &rule.id).find_map(|rule| self.proofs.search(rule)))
         };
         if (self.reading.mostly_unread() || open)
-            && let Some(criterion) = self.not_assessed(id, own())
+            && let Some(criterion) = self.not_assessed(id, own(), &trace)
         {
             return Ok(criterion);
         }
@@ -268,7 +296,7 @@ impl Project<'_> {
                 return Err(error("absent without a counted search".into()));
             }
             let summary = self.writer.text(&surface.absent_finding).map_err(error)?;
-            return Ok(Criterion { id, summary, outcome: Outcome::Absent(evidence), notes: None });
+            return Ok(Criterion { id, summary, outcome: Outcome::Absent(evidence), notes: None, trace });
         }
         let rater = Rater {
             rulebook: self.rulebook,
@@ -278,19 +306,19 @@ impl Project<'_> {
             reading: self.reading,
             ladders,
         };
-        let default =
-            rater.mechanism(MechanismKind::Default)?.ok_or_else(|| error("no default mechanism holds".into()))?;
+        let default = rater.mechanism(MechanismKind::Default, &mut trace.mechanisms)?;
+        let default = default.ok_or_else(|| error("no default mechanism holds".into()))?;
         // A gap that nothing but an empty search shows may be filled by what was not read.
         let shown = |(_, evidence): &(String, Vec<Evidence>)| evidence.iter().any(|e| matches!(e, Evidence::Code(_)));
         if self.reading.much_unread()
             && default.critical.as_ref().is_some_and(|gap| !shown(gap))
-            && let Some(criterion) = self.not_assessed(id, own())
+            && let Some(criterion) = self.not_assessed(id, own(), &trace)
         {
             return Ok(criterion);
         }
-        let alt = rater.mechanism(MechanismKind::Alt)?;
+        let alt = rater.mechanism(MechanismKind::Alt, &mut trace.mechanisms)?;
         let summary = self.writer.all(&ladders.summary, SUMMARY).map_err(error)?.join(" ");
-        Ok(Criterion { id, summary, outcome: Outcome::Scored { default, alt }, notes: None })
+        Ok(Criterion { id, summary, outcome: Outcome::Scored { default, alt }, notes: None, trace })
     }
 
     /// At most one per criterion, the largest gains first.
@@ -348,16 +376,22 @@ fn index(parameter: Parameter) -> usize {
 
 /// Parameters of default mechanisms that some unfollowed candidate could have raised.
 fn not_followed(criteria: &[Criterion]) -> u32 {
-    let mut count = 0;
-    for criterion in criteria {
-        if let Outcome::Scored { default, .. } = &criterion.outcome {
-            let held = default.parameters.iter().filter(|p| {
-                p.chain
-                    .iter()
-                    .any(|r| r.level > p.level.get() && r.verdict == Verdict::NotFollowed && !r.places.is_empty())
-            });
-            count += held.count() as u32;
+    let held = |criterion: &Criterion| match &criterion.outcome {
+        Outcome::Scored { default, .. } => default.parameters.iter().filter(|p| p.not_followed).count() as u32,
+        _ => 0,
+    };
+    criteria.iter().map(held).sum()
+}
+
+/// Every condition that was asked for a criterion.
+fn tested_by(criterion: &Criterion) -> Vec<&Tested> {
+    let mut all: Vec<&Tested> = criterion.trace.surface.iter().collect();
+    all.extend(criterion.trace.mechanisms.iter().flat_map(|m| &m.tested));
+    if let Outcome::Scored { default, alt } = &criterion.outcome {
+        for mechanism in [Some(default), alt.as_ref()].into_iter().flatten() {
+            all.extend(mechanism.caps.iter().flat_map(|cap| &cap.tested));
+            all.extend(mechanism.parameters.iter().flat_map(|p| &p.chain).map(|reason| &reason.tested));
         }
     }
-    count
+    all
 }

@@ -21,7 +21,7 @@ use crate::{
     text::{self, Raw},
 };
 
-use super::{Reason, Verdict};
+use super::{Tested, Verdict};
 
 /// At most this many places stand behind one reason.
 const PLACES: usize = 8;
@@ -64,8 +64,8 @@ fn unknown(why: impl Into<String>) -> Error {
     Error::new(ErrorKind::InvalidOperation, why.clone()).with_source(Unknown(why))
 }
 
-fn is_unknown(error: &Error) -> bool {
-    error.source().is_some_and(|s| s.is::<Unknown>())
+fn unknown_of(error: &Error) -> Option<String> {
+    error.source()?.downcast_ref::<Unknown>().map(|unknown| unknown.0.clone())
 }
 
 /// The signals of a project by rule, best first, and what has been decided so far.
@@ -105,38 +105,61 @@ impl Facts {
         }
     }
 
-    /// Matches of a rule that are on. Unknown if it has matches and none of them has a known state.
-    fn on(&self, rule: &str) -> Result<usize, Error> {
-        let signals = self.of(rule);
-        if !signals.is_empty() && signals.iter().all(|s| s.state == State::Unknown) {
-            return Err(unknown(format!("the state of `{rule}` could not be followed")));
-        }
-        Ok(signals.iter().filter(|s| s.state == State::On).count())
+    /// Matches that are on.
+    fn on<'f>(&'f self, rules: &'f [String]) -> impl Iterator<Item = &'f Signal> {
+        rules.iter().flat_map(|rule| self.of(rule)).filter(|signal| signal.state == State::On)
     }
 
-    fn count(&self, rules: &[String]) -> Result<usize, Error> {
-        let (mut sum, mut lost) = (0, None);
-        for rule in rules {
-            match self.on(rule) {
-                Ok(count) => sum += count,
-                Err(error) => lost = Some(error),
+    /// Raises if the state of any match is not known and the answer must be sure.
+    fn known(&self, rules: &[String], ask: Ask) -> Result<(), Error> {
+        let lost = |rule: &&String| self.of(rule).iter().any(|s| s.state == State::Unknown);
+        match rules.iter().find(lost) {
+            Some(rule) if ask == Ask::Sure => {
+                Err(unknown(format!("whether a match of `{rule}` is on could not be followed")))
             }
-        }
-        match (sum, lost) {
-            (0, Some(error)) => Err(error),
-            _ => Ok(sum),
+            _ => Ok(()),
         }
     }
 
-    fn files(&self, rules: &[String]) -> Result<usize, Error> {
-        self.count(rules)?;
-        let on = rules.iter().flat_map(|r| self.of(r)).filter(|s| s.state == State::On);
-        Ok(on.map(|s| s.file.as_str()).collect::<BTreeSet<_>>().len())
+    /// One match that is on is enough, whatever the others are.
+    fn has(&self, rules: &[String], ask: Ask) -> Result<bool, Error> {
+        match self.on(rules).count() {
+            0 => self.known(rules, ask).map(|()| false),
+            _ => Ok(true),
+        }
     }
 
-    fn some(&self, rules: &[String], state: State) -> bool {
-        rules.iter().any(|r| self.of(r).iter().any(|s| s.state == state))
+    fn count(&self, rules: &[String], ask: Ask) -> Result<usize, Error> {
+        self.known(rules, ask)?;
+        Ok(self.on(rules).count())
     }
+
+    fn files(&self, rules: &[String], ask: Ask) -> Result<usize, Error> {
+        self.known(rules, ask)?;
+        Ok(self.on(rules).map(|s| s.file.as_str()).collect::<BTreeSet<_>>().len())
+    }
+
+    /// None is on and one is in `state`.
+    fn at_most(&self, rules: &[String], state: State, ask: Ask) -> Result<bool, Error> {
+        let on = self.has(rules, ask)?;
+        Ok(!on && rules.iter().flat_map(|rule| self.of(rule)).any(|signal| signal.state == state))
+    }
+}
+
+/// Whether an answer may rest on what is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ask {
+    /// Conditions: what is not known is unknown.
+    Sure,
+    /// Sentences: what is not known is not there.
+    Seen,
+}
+
+/// What became of a condition, the rules that it asked about in order, and what was not known.
+struct Asked {
+    truth: Truth,
+    rules: Vec<String>,
+    why: Option<String>,
 }
 
 /// Evaluates conditions over one project.
@@ -169,7 +192,7 @@ impl Query {
             trace: Mutex::default(),
             lenient: AtomicBool::new(false),
         });
-        let (context, sentences) = (context(&facts, false), context(&facts, true));
+        let (context, sentences) = (context(&facts, Ask::Sure), context(&facts, Ask::Seen));
         Self { facts, masked, context, sentences }
     }
 
@@ -227,71 +250,83 @@ impl Query {
         }
     }
 
-    /// The value of a condition. `reasons` receives one entry for each of its elements: those of a list one by one, an
+    /// The value of a condition. `tested` receives one entry for each of its elements: those of a list one by one, an
     /// `any` as a whole.
-    pub fn truth(&self, condition: &Condition, level: u8, reasons: &mut Vec<Reason>) -> Result<Truth, String> {
+    pub fn truth(&self, condition: &Condition, tested: &mut Vec<Tested>) -> Result<Truth, String> {
         let Condition::All(items) = condition else {
-            let (truth, rules) = self.combined(condition)?;
-            let places = self.places(&rules);
-            reasons.push(Reason { level, condition: condition.describe(), verdict: truth.verdict(), places });
+            let Asked { truth, mut rules, why } = self.combined(condition)?;
+            let mut seen = BTreeSet::new();
+            rules.retain(|rule| seen.insert(rule.clone()));
+            let (verdict, places) = (truth.verdict(), self.places(&rules, truth));
+            tested.push(Tested { condition: condition.describe(), verdict, rules, places, why });
             return Ok(truth);
         };
         let mut all = Truth::True;
         for item in items {
-            all = and(all, self.truth(item, level, reasons)?);
+            all = and(all, self.truth(item, tested)?);
         }
         Ok(all)
     }
 
     pub fn holds(&self, condition: Option<&Condition>) -> Result<bool, String> {
-        condition.map_or(Ok(true), |c| Ok(self.combined(c)?.0.holds()))
+        condition.map_or(Ok(true), |c| Ok(self.value(c)?.holds()))
     }
 
     pub fn value(&self, condition: &Condition) -> Result<Truth, String> {
-        Ok(self.combined(condition)?.0)
+        Ok(self.combined(condition)?.truth)
     }
 
-    /// Value and the rules that were asked about. Recursion is as deep as the YAML, whose depth the parser bounds.
-    fn combined(&self, condition: &Condition) -> Result<(Truth, Vec<String>), String> {
+    /// Recursion is as deep as the YAML, whose depth the parser bounds.
+    fn combined(&self, condition: &Condition) -> Result<Asked, String> {
         let list = |items: &[Condition], start: Truth, join: fn(Truth, Truth) -> Truth| {
-            let (mut truth, mut rules) = (start, Vec::new());
+            let mut all = Asked { truth: start, rules: Vec::new(), why: None };
             for item in items {
-                let (value, asked) = self.combined(item)?;
-                truth = join(truth, value);
-                rules.extend(asked);
+                let asked = self.combined(item)?;
+                all.truth = join(all.truth, asked.truth);
+                all.rules.extend(asked.rules);
+                all.why = all.why.or(asked.why);
             }
-            Ok((truth, rules))
+            all.why = all.why.filter(|_| all.truth == Truth::Unknown);
+            Ok(all)
         };
         match condition {
             Condition::Atom(atom) => self.atom(atom),
             Condition::All(items) => list(items, Truth::True, and),
             Condition::Any(items) => list(items, Truth::False, or),
             Condition::Not(inner) => {
-                let (truth, rules) = self.combined(inner)?;
-                let negated = match truth {
+                let asked = self.combined(inner)?;
+                let truth = match asked.truth {
                     Truth::True => Truth::False,
                     Truth::False => Truth::True,
                     Truth::Unknown => Truth::Unknown,
                 };
-                Ok((negated, rules))
+                Ok(Asked { truth, ..asked })
             }
         }
     }
 
-    fn atom(&self, atom: &Atom) -> Result<(Truth, Vec<String>), String> {
+    /// An atom that raised is unknown, whatever stands around the call in the expression.
+    fn atom(&self, atom: &Atom) -> Result<Asked, String> {
         locked(&self.facts.trace).clear();
         let value = atom.evaluate(&self.with_kind(&self.context));
         let rules = std::mem::take(&mut *locked(&self.facts.trace));
         match value {
-            Ok(value) => Ok((if value.is_true() { Truth::True } else { Truth::False }, rules)),
-            Err(error) if is_unknown(&error) => Ok((Truth::Unknown, rules)),
-            Err(error) => Err(format!("condition `{}`: {error}", atom.source())),
+            Ok(value) => {
+                let truth = if value.is_true() { Truth::True } else { Truth::False };
+                Ok(Asked { truth, rules, why: None })
+            }
+            Err(error) => match unknown_of(&error) {
+                Some(why) => Ok(Asked { truth: Truth::Unknown, rules, why: Some(why) }),
+                None => Err(format!("condition `{}`: {error}", atom.source())),
+            },
         }
     }
 
-    fn places(&self, rules: &[String]) -> Vec<String> {
+    fn places(&self, rules: &[String], truth: Truth) -> Vec<String> {
         let mut places = Vec::new();
-        for signal in rules.iter().flat_map(|r| self.signals(r)) {
+        // Of what is unknown, only a match whose state could not be read is a candidate.
+        let shown = |signal: &&Signal| truth != Truth::Unknown || signal.state == State::Unknown;
+        for signal in rules.iter().flat_map(|r| self.signals(r)).filter(shown) {
             let file = self.masked.get(&signal.file).unwrap_or(&signal.file);
             let place = format!("{file}:{}", signal.lines.start);
             if !places.contains(&place) {
@@ -337,7 +372,7 @@ fn rank(signal: &Signal) -> (u8, u8, bool) {
 }
 
 /// The functions of [`crate::rulebook::FUNCTIONS`].
-fn context(facts: &Arc<Facts>, lenient: bool) -> Value {
+fn context(facts: &Arc<Facts>, ask: Ask) -> Value {
     let mut map: BTreeMap<&'static str, Value> = BTreeMap::new();
     macro_rules! function {
         ($name:literal, |$facts:ident $(, $arg:ident : $type:ty)*| $body:expr) => {
@@ -345,15 +380,14 @@ fn context(facts: &Arc<Facts>, lenient: bool) -> Value {
             map.insert($name, Value::from_function(move |$($arg: $type),*| { let $facts = &owned; $body }));
         };
     }
-    let known = move |count: Result<usize, Error>| if lenient { Ok(count.unwrap_or(0)) } else { count };
-    function!("has", |f, rules: Rest<String>| known(f.count(&rules)).map(|n| n > 0));
-    function!("count", |f, rules: Rest<String>| known(f.count(&rules)));
-    function!("files", |f, rules: Rest<String>| known(f.files(&rules)));
-    function!("opt_in", |f, rules: Rest<String>| !f.some(&rules, State::On) && f.some(&rules, State::OptIn));
-    function!("off", |f, rules: Rest<String>| !f.some(&rules, State::On) && f.some(&rules, State::Off));
+    function!("has", |f, rules: Rest<String>| f.has(&rules, ask));
+    function!("count", |f, rules: Rest<String>| f.count(&rules, ask));
+    function!("files", |f, rules: Rest<String>| f.files(&rules, ask));
+    function!("opt_in", |f, rules: Rest<String>| f.at_most(&rules, State::OptIn, ask));
+    function!("off", |f, rules: Rest<String>| f.at_most(&rules, State::Off, ask));
     function!("seen", |f, rules: Rest<String>| rules.iter().any(|r| !f.of(r).is_empty()));
     function!("near", |f, a: String, b: String| near(f, &a, &b));
-    function!("share", |f, a: String, b: String| share(f, &a, &b));
+    function!("share", |f, a: String, b: String, part: u64, whole: u64| share(f, &a, &b, part, whole));
     function!("first", |f, rule: String| first(f, &rule));
     function!("names", |f, rule: String, most: Option<usize>| names(f, &rule, most.unwrap_or(3)));
     function!("absent", |f, criterion: String| absent(f, &criterion));
@@ -368,11 +402,14 @@ fn near(facts: &Facts, a: &str, b: &str) -> bool {
     facts.of(b).iter().any(|s| files.contains(s.file.as_str()))
 }
 
-fn share(facts: &Facts, a: &str, b: &str) -> Result<f64, Error> {
-    let (part, whole) = (facts.on(a)?, facts.on(b)?);
-    match whole {
+/// Whether the matches of `a` are at least `part` of `whole` parts of those of `b`: in whole numbers, so that one half
+/// of two is one.
+fn share(facts: &Facts, a: &str, b: &str, part: u64, whole: u64) -> Result<bool, Error> {
+    let count = |rule: &str| facts.count(&[rule.to_owned()], Ask::Sure).map(|n| n as u128);
+    let (found, all) = (count(a)?, count(b)?);
+    match all {
         0 => Err(unknown(format!("a share of `{b}`, of which there is none"))),
-        _ => Ok((part as f64 / whole as f64).min(1.0)),
+        _ => Ok(found * u128::from(whole) >= u128::from(part) * all),
     }
 }
 

@@ -36,6 +36,10 @@ fn query() -> Query {
             signal(B, "b.py", 3, State::OptIn),
             signal("off", "c.py", 4, State::Off),
             signal("dim", "d.py", 5, State::Unknown),
+            signal("half", "e.py", 6, State::Off),
+            signal("half", "e.py", 7, State::Unknown),
+            signal("mixed", "e.py", 8, State::On),
+            signal("mixed", "e.py", 9, State::Unknown),
         ],
         7,
     )
@@ -64,8 +68,19 @@ fn queries_are_three_valued() {
         ("count('host-process') == 2 and files('host-process') == 2", True),
         ("near('host-process', 'declared-tool')", True),
         ("near('host-process', 'off')", False),
-        ("share('declared-tool', 'host-process') == 0", True),
-        ("share('host-process', 'nothing') > 0.5", Unknown),
+        ("share('declared-tool', 'host-process', 1, 2)", False),
+        ("share('host-process', 'host-process', 1, 1)", True),
+        ("share('declared-tool', 'host-process', 0, 1)", True),
+        ("share('host-process', 'nothing', 1, 2)", Unknown),
+        ("not share('host-process', 'nothing', 1, 2)", Unknown),
+        ("share('dim', 'host-process', 1, 2)", Unknown),
+        ("has('half')", Unknown),
+        ("off('half')", Unknown),
+        ("opt_in('half')", Unknown),
+        ("count('mixed') == 1", Unknown),
+        ("files('mixed') == 1", Unknown),
+        ("has('mixed')", True),
+        ("off('mixed')", False),
         ("tools() == 7", True),
         ("absent('C4')", Unknown),
         ("kind == 'agent'", Unknown),
@@ -165,9 +180,9 @@ fn the_highest_level_that_holds_its_gap_and_the_cut() {
     assert_eq!(gap, Some("Coverage counts at most one level above strength (L1). lacks 3"));
     assert_eq!(default.parameters[3].gap, None);
     assert!(alt.is_none() && default.cap.is_none() && default.critical.is_none());
-    let chain: Vec<(u8, Verdict)> = default.parameters[0].chain.iter().map(|r| (r.level, r.verdict)).collect();
+    let chain: Vec<(u8, Verdict)> = default.parameters[0].chain.iter().map(|r| (r.level, r.tested.verdict)).collect();
     assert_eq!(chain, [(1, Verdict::Met), (3, Verdict::Absent)]);
-    assert_eq!(default.parameters[0].chain[0].places, ["a.py:1"]);
+    assert_eq!(default.parameters[0].chain[0].tested.places, ["a.py:1"]);
     match &default.parameters[0].evidence[..] {
         [Evidence::Code(citation)] => assert_eq!((citation.file.as_str(), citation.lines), ("a.py", Span::line(1))),
         other => panic!("{other:?}"),
@@ -182,7 +197,8 @@ fn what_could_not_be_followed_is_no_credit_and_is_said() {
     let s = &default.parameters[0];
     assert_eq!((s.level.get(), s.verified), (0, false));
     assert!(s.finding.starts_with("A candidate at `gate.py:12` could not be followed"), "{}", s.finding);
-    assert_eq!(s.chain[0].verdict, Verdict::NotFollowed);
+    assert_eq!(s.chain[0].tested.verdict, Verdict::NotFollowed);
+    assert_eq!(s.chain[0].tested.places, ["gate.py:12"]);
     assert!(assessment.not_followed >= 4);
 }
 

@@ -1,5 +1,6 @@
 //! The main job: a snapshot in, a card out.
 
+mod explain;
 mod hidden;
 mod identity;
 mod inventory;
@@ -7,6 +8,7 @@ mod powers;
 mod reading;
 mod targets;
 
+pub use explain::{Explained, explain};
 pub use inventory::{Inventory, InventoryTool, NotFollowed, Pairs, PlaceLink, Reached, Row, Section};
 pub use targets::AuditTarget;
 
@@ -17,7 +19,7 @@ use std::{
 
 use crate::{
     assess::{self, AssessError, Assessment, Kind, NoAgent, Options, SearchPlan},
-    card::{Card, CardMeta, Category, InvariantError, SignalRecord},
+    card::{Card, CardMeta, Category, InvariantError, NoReasons, SignalRecord},
     detect::{self, BaseTexts, Plan, Signal},
     evidence::{Permalinks, Scope, SearchError, SearchSet, Tally, masked_path},
     facts::{self, Cache, CacheUse, Context, CountHits, FactBase, ReadOptions, ScopeRules},
@@ -66,6 +68,8 @@ pub enum AuditError {
     Search(#[from] SearchError),
     #[error("no valid card: {0}")]
     Card(#[from] InvariantError),
+    #[error(transparent)]
+    Explain(#[from] NoReasons),
 }
 
 /// How far the audit is, for a progress display.

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, ops::Deref};
 
 use super::{
     CapName, CapabilityProfile, CardData, CardMeta, CodeEvidence, Criterion, CriticalFinding, Depthgauge, Evidence,
-    Fix, Incomplete, Interval, MetaError, Origin, RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION, SearchEvidence, Status,
+    Fix, Incomplete, Interval, LookedFor, MetaError, Origin, RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION, SearchEvidence, Status,
     mechanism::{self, Built, Problematic},
     mechanism_key,
     meta::{self, slug},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     assess::{self, Assessment, Outcome},
-    evidence::{self, Citation},
+    evidence::{self, Citation, RecordedSearch},
     rubric::{CapId, CriterionId, Level, Parameter},
     score::{self, Applicable, Confidence, Counted, Millis, Rows},
 };
@@ -69,6 +69,7 @@ impl Card {
         for criterion in &assessment.criteria {
             parts.add(criterion, link)?;
         }
+        parts.ours.looked_for = assessment.looked_for.iter().map(|(id, entry)| (id.clone(), entry.into())).collect();
         assemble(assessment, meta, parts)
     }
 
@@ -96,6 +97,7 @@ impl Parts {
     fn add(&mut self, criterion: &assess::Criterion, link: Link) -> Result<(), InvariantError> {
         let id = criterion.id;
         let at = |what| InvariantError::at(id.to_string(), what);
+        self.ours.traces.insert(id, criterion.trace.clone());
         let summary = prose(&criterion.summary);
         if summary.is_empty() {
             return Err(at(Problematic::Empty("summary")));
@@ -165,6 +167,12 @@ impl Parts {
                 if !reasons.is_empty() {
                     self.ours.reasons.insert(key, reasons);
                 }
+            }
+            for (parameter, cuts) in Parameter::ALL.into_iter().zip(built.cuts).filter(|(_, cuts)| !cuts.is_empty()) {
+                self.ours.cuts.insert(parameter_key(id, kind, parameter), cuts);
+            }
+            if !built.caps.is_empty() {
+                self.ours.caps.insert(mechanism_key(id, kind), built.caps);
             }
             if !built.cap_evidence.is_empty() {
                 self.ours.cap_evidence.insert(mechanism_key(id, kind), built.cap_evidence);
@@ -379,12 +387,7 @@ pub(super) fn convert(items: &[evidence::Evidence], link: Link) -> Result<Vec<Ev
                 if search.scope.trim().is_empty() || search.search.trim().is_empty() {
                     return Err(Problematic::SearchWithoutScope);
                 }
-                Evidence::Search(SearchEvidence {
-                    search: search.search.clone(),
-                    scope: search.scope.clone(),
-                    hits: search.hits,
-                    note: search.note.as_deref().map(prose).filter(|n| !n.is_empty()),
-                })
+                Evidence::Search(search.into())
             }
         };
         if !out.contains(&item) {
@@ -392,6 +395,23 @@ pub(super) fn convert(items: &[evidence::Evidence], link: Link) -> Result<Vec<Ev
         }
     }
     Ok(out)
+}
+
+impl From<&RecordedSearch> for SearchEvidence {
+    fn from(search: &RecordedSearch) -> Self {
+        Self {
+            search: search.search.clone(),
+            scope: search.scope.clone(),
+            hits: search.hits,
+            note: search.note.as_deref().map(prose).filter(|n| !n.is_empty()),
+        }
+    }
+}
+
+impl From<&assess::LookedFor> for LookedFor {
+    fn from(entry: &assess::LookedFor) -> Self {
+        Self { title: entry.title.clone(), search: entry.search.as_ref().map(SearchEvidence::from) }
+    }
 }
 
 pub(super) fn cap_name(cap: CapId) -> CapName {

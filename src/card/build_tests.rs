@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    assess::{self, Assessment, Kind, Outcome, ParameterRating, Reason, Verdict},
+    assess::{self, Assessment, Kind, Outcome, ParameterRating, Reason, Tested, Verdict},
     evidence::{self, Citation, RecordedSearch},
     facts::Span,
     report::{self, Templates},
@@ -39,6 +39,8 @@ fn rating(level: u8) -> ParameterRating {
         gap: (level < 4).then(|| "More is needed.".into()),
         evidence: vec![cite(3, true), seek()],
         chain: vec![],
+        not_followed: false,
+        cuts: vec![],
     }
 }
 
@@ -48,6 +50,7 @@ fn mechanism(levels: [u8; 4]) -> assess::Mechanism {
         parameters: levels.map(rating),
         cap: None,
         critical: None,
+        caps: vec![],
     }
 }
 
@@ -62,6 +65,7 @@ fn assessment(change: impl Fn(CriterionId) -> Option<Outcome>) -> Assessment {
         summary: "What it does.".into(),
         outcome: change(id).unwrap_or(Outcome::Scored { default: mechanism([2, 2, 2, 2]), alt: None }),
         notes: None,
+        trace: assess::Trace::default(),
     });
     Assessment {
         kind: Kind::Agent,
@@ -69,6 +73,7 @@ fn assessment(change: impl Fn(CriterionId) -> Option<Outcome>) -> Assessment {
         scored_configuration: "As shipped.".into(),
         category: "coding".into(),
         not_followed: 0,
+        looked_for: std::collections::BTreeMap::new(),
         headline: "It runs.".into(),
         surface: CapabilityProfile::ORDER.map(|c| (c, Presence::Yes)).to_vec(),
         criteria: criteria.to_vec(),
@@ -261,8 +266,10 @@ fn not_assessed_counts_nothing_and_says_so() {
 #[test]
 fn limitations_name_the_interval() {
     let mut m = mechanism([2, 2, 2, 2]);
+    m.parameters[0].not_followed = true;
+    let (condition, verdict, why) = ("has('x')".to_owned(), Verdict::NotFollowed, None);
     m.parameters[0].chain =
-        vec![Reason { level: 3, condition: "has('x')".into(), verdict: Verdict::NotFollowed, places: vec![] }];
+        vec![Reason { level: 3, tested: Tested { condition, verdict, rules: vec![], places: vec![], why } }];
     m.parameters[3].verified = false;
     let card = with_default(CriterionId::C9, m).unwrap();
     // 5.0 in all; S and B of C9 may be one off: 0.125 either way.
@@ -341,7 +348,7 @@ fn any_mechanism(id: CriterionId, kind: Counted) -> impl Strategy<Value = assess
         let open = parameters[3].level == Level::MIN && !parameters[3].structural_absence;
         let cap = cap.filter(|c| *c != CapId::C5WorstCase || (open && kind == Counted::Default));
         let cap = cap.map(|id| assess::Cap { id, reason: "Reachable.".into(), evidence: vec![cite(9, true)] });
-        assess::Mechanism { label: format!("{kind:?} one"), parameters, cap, critical: None }
+        assess::Mechanism { label: format!("{kind:?} one"), parameters, cap, critical: None, caps: vec![] }
     })
 }
 

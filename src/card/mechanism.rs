@@ -7,7 +7,7 @@ use super::{
     build::{Link, cap_name, convert, prose},
 };
 use crate::{
-    assess::{self, ParameterRating, Reason, Verdict},
+    assess::{self, CapConsidered, Cut, CutBy, ParameterRating, Reason},
     evidence,
     rubric::{CapId, CriterionId, Level, Parameter},
     score::{self, Confidence, Counted, Millis},
@@ -62,6 +62,8 @@ pub(super) struct Built {
     pub cap_evidence: Vec<Evidence>,
     pub rating: score::Rating,
     pub reasons: [Vec<Reason>; 4],
+    pub cuts: [Vec<Cut>; 4],
+    pub caps: Vec<CapConsidered>,
     pub not_followed: usize,
 }
 
@@ -77,16 +79,18 @@ pub(super) fn build(
     link: Link,
 ) -> Result<Built, Located> {
     let place = super::mechanism_key(id, kind);
+    let mut cuts = source.parameters.each_ref().map(|rating| rating.cuts.clone());
     let mut ratings = Vec::with_capacity(4);
-    for (parameter, rating) in Parameter::ALL.into_iter().zip(&source.parameters) {
+    for ((parameter, rating), cuts) in Parameter::ALL.into_iter().zip(&source.parameters).zip(&mut cuts) {
         let at = |what| (super::parameter_key(id, kind, parameter), what);
-        ratings.push(rate(id, parameter, rating, link).map_err(at)?);
+        ratings.push(rate(id, parameter, rating, link, cuts).map_err(at)?);
     }
     let Ok([s, mut c, mut d, b]) = <[Rating; 4]>::try_from(ratings) else {
         return Err((place, Problematic::Empty("list of parameters")));
     };
-    hold_to_strength(&s, &mut c);
-    hold_to_strength(&s, &mut d);
+    let [_, cut_c, cut_d, _] = &mut cuts;
+    hold_to_strength(&s, &mut c, cut_c);
+    hold_to_strength(&s, &mut d, cut_d);
     let at = |what| (place.clone(), what);
     let (cap, cap_evidence) = if assessed { cap(id, kind, source, &b, link).map_err(at)? } else { (None, vec![]) };
     let mut parameters = Parameters { S: s, C: c, D: d, B: b };
@@ -103,13 +107,12 @@ pub(super) fn build(
     let cap_id = cap.as_ref().map(|(id, _)| *id);
     let raw = score::raw(parameters.levels());
     let score = score::capped(raw, cap_id);
-    let followed = |r: &ParameterRating| r.chain.iter().any(|step| step.verdict == Verdict::NotFollowed);
     let rating = score::Rating {
         kind,
         levels: parameters.levels(),
         absent: Parameter::ALL.map(|p| parameters.get(p).structural_absence),
         uncertain: Parameter::ALL
-            .map(|p| parameters.get(p).status == RatingStatus::Inferred || followed(&source.parameters[p as usize])),
+            .map(|p| parameters.get(p).status == RatingStatus::Inferred || source.parameters[p as usize].not_followed),
         cap: cap_id,
     };
     let label = match prose(&source.label) {
@@ -131,12 +134,20 @@ pub(super) fn build(
         cap_evidence,
         rating,
         reasons: source.parameters.each_ref().map(|p| p.chain.clone()),
-        not_followed: source.parameters.iter().filter(|r| followed(r)).count(),
+        cuts,
+        caps: if assessed { caps_as_counted(&source.caps, cap_id) } else { Vec::new() },
+        not_followed: source.parameters.iter().filter(|r| r.not_followed).count(),
     })
 }
 
 /// One parameter within the bounds that it has by itself.
-fn rate(id: CriterionId, parameter: Parameter, source: &ParameterRating, link: Link) -> Result<Rating, Problematic> {
+fn rate(
+    id: CriterionId,
+    parameter: Parameter,
+    source: &ParameterRating,
+    link: Link,
+    cuts: &mut Vec<Cut>,
+) -> Result<Rating, Problematic> {
     let finding = prose(&source.finding);
     if finding.is_empty() {
         return Err(Problematic::Empty("finding"));
@@ -171,24 +182,25 @@ fn rate(id: CriterionId, parameter: Parameter, source: &ParameterRating, link: L
     let most = Level::new(2).unwrap_or(Level::MIN);
     if !rating.structural_absence && rating.level > most {
         if rating.status == RatingStatus::Inferred {
-            lower(&mut rating, most, "the level is inferred, and inferred levels end at L2");
+            lower(&mut rating, most, CutBy::Inferred, "the level is inferred, and inferred levels end at L2", cuts);
         } else if with_literals(rating.evidence.clone()).is_err() {
-            lower(&mut rating, most, "no citation names a literal, which L3 and L4 require");
+            lower(&mut rating, most, CutBy::NoLiteral, "no citation names a literal, which L3 and L4 require", cuts);
         }
     }
     Ok(rating)
 }
 
 /// C and D stand at most one level above S.
-fn hold_to_strength(s: &Rating, other: &mut Rating) {
+fn hold_to_strength(s: &Rating, other: &mut Rating, cuts: &mut Vec<Cut>) {
     let bound = Level::new(s.level.get() + 1).unwrap_or(Level::MAX);
     if !other.structural_absence && other.level > bound {
         let why = format!("coverage and default stand at most one level above a strength of L{}", s.level.get());
-        lower(other, bound, &why);
+        lower(other, bound, CutBy::Strength, &why, cuts);
     }
 }
 
-fn lower(rating: &mut Rating, to: Level, why: &str) {
+fn lower(rating: &mut Rating, to: Level, by: CutBy, why: &str, cuts: &mut Vec<Cut>) {
+    cuts.push(Cut { from: rating.level, to, by });
     let held = format!("Held at L{}: {why}.", to.get());
     rating.level = to;
     rating.gap = Some(match rating.gap.take() {
@@ -243,6 +255,18 @@ fn cap(
     })
 }
 
+/// The caps that were looked at, with the one that the card counts: that may be C5-WORSTCASE where a level was lowered.
+fn caps_as_counted(considered: &[CapConsidered], counted: Option<CapId>) -> Vec<CapConsidered> {
+    let mut caps = considered.to_vec();
+    if caps.iter().find(|cap| cap.applied).map(|cap| cap.id) != counted {
+        for cap in &mut caps {
+            cap.applied = Some(cap.id) == counted;
+            cap.held |= cap.applied;
+        }
+    }
+    caps
+}
+
 /// The bounds that depend on the mechanism's other parts: gap, literals, points.
 fn finish(parameter: Parameter, rating: &mut Rating, cap: Option<CapId>) -> Result<(), Problematic> {
     if rating.structural_absence || rating.level == Level::MAX {
@@ -284,11 +308,14 @@ pub(super) fn not_assessed(finding: &str, evidence: &evidence::Evidence) -> asse
         gap: Some("No level can be given before the unread files are read.".to_owned()),
         evidence: vec![evidence.clone()],
         chain: vec![],
+        not_followed: false,
+        cuts: vec![],
     };
     assess::Mechanism {
         label: "default configuration".to_owned(),
         parameters: std::array::from_fn(|_| rating.clone()),
         cap: None,
         critical: None,
+        caps: vec![],
     }
 }

@@ -9,6 +9,7 @@ mod build;
 mod build_tests;
 mod check;
 mod evidence;
+mod explain;
 mod inert;
 mod markdown;
 mod mechanism;
@@ -22,6 +23,11 @@ mod schema;
 pub use build::{Card, InvariantError, Link};
 pub use check::check;
 pub use evidence::evidence_text;
+pub use explain::{
+    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained,
+    MechanismChoice, MechanismExplained, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
+    SignalExplained, explain,
+};
 pub use mechanism::Problematic;
 pub use meta::{CardMeta, MetaError, Unread, slug};
 pub use model::*;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::CapabilityProfile;
 use crate::{
-    assess::{Kind, Reason},
+    assess::{CapConsidered, Cut, Kind, Reason, Trace},
     detect::State,
     facts::Context,
     rubric::{CapId, Capability, CriterionId, Level, Parameter},
@@ -417,6 +417,18 @@ pub struct Depthgauge {
     pub origins: BTreeMap<String, Origin>,
     /// The reasoning behind each level; keys as in `origins`.
     pub reasons: BTreeMap<String, Vec<Reason>>,
+    /// What lowered a level after its conditions held; keys as in `origins`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub cuts: BTreeMap<String, Vec<Cut>>,
+    /// Whether each surface is there, and which mechanisms were considered.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub traces: BTreeMap<CriterionId, Trace>,
+    /// Caps that were considered; keys are `C2/default`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub caps: BTreeMap<String, Vec<CapConsidered>>,
+    /// Title and search of each rule that the reasons name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub looked_for: BTreeMap<String, LookedFor>,
     /// Evidence of the caps; keys are `C2/default`.
     pub cap_evidence: BTreeMap<String, Vec<Evidence>>,
     /// All improvements, the five of the card among them.
@@ -452,6 +464,14 @@ pub enum Origin {
     Overruled,
     /// By the author of a card that this program only read.
     Authored,
+}
+
+/// What a rule was looked for with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LookedFor {
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchEvidence>,
 }
 
 /// A place where a rule matched.

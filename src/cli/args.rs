@@ -2,9 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{
+    ArgAction, Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 
 use super::date::Date;
+use crate::{
+    assess::Kind,
+    rulebook::{RuleLanguage, Subject},
+    score::Counted,
+};
 
 /// Audits the defense in depth of an AI-agent repository from its source alone and writes a score card.
 ///
@@ -27,11 +35,86 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Audit(Box<AuditArgs>),
+    Explain(Box<ExplainArgs>),
     Inventory(InventoryArgs),
     Targets(TargetsArgs),
     Card(CardArgs),
     Rules(RulesArgs),
     Cache(CacheArgs),
+}
+
+/// Say how ratings came about: conditions, signals, searches, caps, and what would raise them
+///
+/// TARGET is what `audit` takes, or a card in JSON. CELL is a criterion (C4) or a parameter of one (C4.S); without any
+/// all forty are explained. Of each condition it is said whether it is met, absent or not followed, and where.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct ExplainArgs {
+    /// Repository, folder in a repository, URL or card, then what is to be explained
+    #[arg(value_name = "TARGET|CELL")]
+    pub what: Vec<String>,
+
+    /// Commit to look at: branch, tag or hash [default: HEAD]
+    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
+    pub rev: Option<String>,
+
+    /// Rate only this folder; the rest of the repository is read as evidence
+    #[arg(long, value_name = "PATH")]
+    pub subpath: Option<String>,
+
+    /// Look at the files as they are in the work tree, not a commit
+    #[arg(long)]
+    pub worktree: bool,
+
+    /// Where the repository is published: what links point to [default: its origin]
+    #[arg(long, value_name = "URL")]
+    pub repo_url: Option<String>,
+
+    /// Rate as this kind of project [default: as found]
+    #[arg(long, value_name = "KIND", value_parser = kinds())]
+    pub kind: Option<Kind>,
+
+    /// Mechanism to explain [default: the one that counts]
+    #[arg(long, value_name = "MECHANISM", value_enum)]
+    pub mechanism: Option<MechanismArg>,
+
+    /// Rate the repository even if no agent is found in it
+    #[arg(long)]
+    pub as_agent: bool,
+
+    /// As JSON in place of Markdown
+    #[arg(long)]
+    pub json: bool,
+
+    /// File to write to, `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// A mechanism of a criterion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MechanismArg {
+    /// As shipped
+    Default,
+    /// The stronger one that has to be turned on
+    Alt,
+}
+
+impl From<MechanismArg> for Counted {
+    fn from(mechanism: MechanismArg) -> Self {
+        match mechanism {
+            MechanismArg::Default => Self::Default,
+            MechanismArg::Alt => Self::Alt,
+        }
+    }
+}
+
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::id))
+        .try_map(|id| Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or("no such kind"))
 }
 
 /// List the trust boundary of a repository: its tools and what they reach, sinks, credentials, gates, records, limits
@@ -120,7 +203,7 @@ pub enum CacheCommand {
     Clear,
 }
 
-/// List, show, test and check the rules that audits are made with
+/// List, show, write, test and check the rules that audits are made with
 #[derive(Debug, Args)]
 #[command(after_help = EXIT_CODES)]
 pub struct RulesArgs {
@@ -130,6 +213,10 @@ pub struct RulesArgs {
     /// Lay the rules in this folder over the built-in ones
     #[arg(long, value_name = "DIR", global = true)]
     pub rules: Option<PathBuf>,
+
+    /// Names of a project's own gates, sandboxes and records, as YAML
+    #[arg(long, value_name = "FILE", global = true)]
+    pub vocabulary: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -147,16 +234,44 @@ pub enum RulesCommand {
     },
     /// Run rules over the fixtures beside them
     Test {
-        /// Ids of rules [default: all]
-        ids: Vec<String>,
+        /// Ids of rules, or a folder that is laid over the built-in rules [default: all rules]
+        #[arg(value_name = "ID|DIR")]
+        what: Vec<String>,
     },
     /// Check rules, ladders and texts against each other
     Lint,
-    /// JSON Schema of a format of rule files, for editors
+    /// Write a new rule with a fixture for each language into the folder of --rules
+    New {
+        /// Id of the rule: small letters, digits and hyphens
+        id: String,
+
+        /// What it is about: C1 to C10, or `project`
+        #[arg(long, value_name = "CRITERION", value_parser = subject)]
+        criterion: Subject,
+
+        /// Languages that it reads, with commas between
+        #[arg(long, value_name = "LANGUAGE", value_delimiter = ',', value_parser = language, default_value = "python")]
+        languages: Vec<RuleLanguage>,
+    },
+    /// JSON Schema of a format of rule files, for editors; `nodes` lists the kinds of nodes of each grammar
     Schema {
         /// Name of the format
         format: String,
     },
+    /// Write a page for each rule and each criterion
+    Docs {
+        /// Folder to write into
+        #[arg(short, long, value_name = "DIR", default_value = "docs")]
+        output: PathBuf,
+    },
+}
+
+fn subject(text: &str) -> Result<Subject, String> {
+    serde_json::from_value(text.into()).map_err(|e| e.to_string())
+}
+
+fn language(text: &str) -> Result<RuleLanguage, String> {
+    serde_json::from_value(text.into()).map_err(|e| e.to_string())
 }
 
 /// Audit a repository at a commit and write its score card
@@ -208,6 +323,10 @@ pub struct AuditArgs {
     #[arg(long, value_name = "YYYY-MM-DD")]
     pub date: Option<Date>,
 
+    /// Rate as this kind of project [default: as found]
+    #[arg(long, value_name = "KIND", value_parser = kinds())]
+    pub kind: Option<Kind>,
+
     /// Rate the repository even if no agent is found in it
     #[arg(long)]
     pub as_agent: bool,
@@ -233,6 +352,10 @@ pub struct RunArgs {
     /// Lay the rules in this folder over the built-in ones
     #[arg(long, value_name = "DIR")]
     pub rules: Option<PathBuf>,
+
+    /// Names of this project's own gates, sandboxes and records, as YAML
+    #[arg(long, value_name = "FILE")]
+    pub vocabulary: Option<PathBuf>,
 
     /// Threads to use; the output does not depend on it [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -2,7 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::audit::{AuditTarget, Inventory};
+use crate::{
+    assess::Kind,
+    audit::{AuditTarget, Inventory},
+    card::Asked,
+};
 
 use super::{args::Format, date::Date, exit::Failure, meta::Meta, progress::Progress};
 
@@ -16,9 +20,11 @@ pub struct AuditRequest {
     pub worktree: bool,
     pub repo_url: Option<String>,
     pub rules: Option<PathBuf>,
+    pub vocabulary: Option<PathBuf>,
     pub templates: Option<PathBuf>,
     pub meta: Meta,
     pub date: Date,
+    pub kind: Option<Kind>,
     pub as_agent: bool,
     pub use_cache: bool,
     /// Without duplicates, in the order asked for.
@@ -37,6 +43,7 @@ impl AuditRequest {
             worktree: self.worktree,
             repo_url: self.repo_url.clone(),
             rules: self.rules.clone(),
+            vocabulary: self.vocabulary.clone(),
             use_cache: self.use_cache,
         }
     }
@@ -52,7 +59,29 @@ pub struct LookRequest {
     pub worktree: bool,
     pub repo_url: Option<String>,
     pub rules: Option<PathBuf>,
+    pub vocabulary: Option<PathBuf>,
     pub use_cache: bool,
+}
+
+/// Reasons as they were asked for: of an audit, or of a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExplainRequest {
+    pub look: LookRequest,
+    /// In place of what `look` names.
+    pub card: Option<CardFile>,
+    pub kind: Option<Kind>,
+    pub as_agent: bool,
+    pub asked: Asked,
+    /// Markdown or JSON.
+    pub format: Format,
+}
+
+/// A card as it was read from a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardFile {
+    pub text: String,
+    /// Where it was read from, for messages.
+    pub place: String,
 }
 
 /// A card to be read and written again.
@@ -99,6 +128,10 @@ pub trait Engine: Sync {
     /// # Errors
     /// As the user should meet them, exit code included.
     fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure>;
+
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn explain(&self, request: &ExplainRequest, progress: &dyn Progress) -> Result<Outcome, Failure>;
 
     /// # Errors
     /// As the user should meet them, exit code included.

@@ -19,6 +19,7 @@ pub(super) fn run(engine: &impl Engine, args: &InventoryArgs, cli: &Cli) -> Resu
         worktree: args.worktree,
         repo_url: args.repo_url.clone(),
         rules: args.run.rules.clone(),
+        vocabulary: args.run.vocabulary.clone(),
         use_cache: !args.run.no_cache,
     };
     let pool = pool(&args.run)?;

@@ -5,6 +5,7 @@ mod cache;
 mod date;
 mod engine;
 mod exit;
+mod explain;
 mod inventory;
 mod meta;
 mod output;
@@ -27,7 +28,7 @@ use clap::Parser;
 
 pub use args::Format;
 pub use date::Date;
-pub use engine::{AuditRequest, CardRequest, Engine, LookRequest, Outcome, Verdict};
+pub use engine::{AuditRequest, CardFile, CardRequest, Engine, ExplainRequest, LookRequest, Outcome, Verdict};
 pub use exit::{Exit, Failure};
 pub use meta::Meta;
 pub use progress::{Progress, Silent};
@@ -66,6 +67,7 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
     progress::log(cli.quiet, cli.verbose);
     let outcome = match &cli.command {
         Command::Audit(args) => audit(engine, args, &cli),
+        Command::Explain(args) => explain::run(engine, args, &cli),
         Command::Inventory(args) => inventory::run(engine, args, &cli),
         Command::Targets(args) => targets::run(engine, args, &cli),
         Command::Card(args) => card(engine, args, cli.quiet),
@@ -96,9 +98,11 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         worktree: args.worktree,
         repo_url: args.repo_url.clone(),
         rules: args.run.rules.clone(),
+        vocabulary: args.run.vocabulary.clone(),
         templates: args.output.templates.clone(),
         meta: args.meta.as_deref().map(Meta::read).transpose()?.unwrap_or_default(),
         date: Date::choose(args.date, env::var("SOURCE_DATE_EPOCH").ok().as_deref())?,
+        kind: args.kind,
         as_agent: args.as_agent,
         use_cache: !args.run.no_cache,
         formats,
@@ -220,6 +224,10 @@ mod tests {
             assert!(request.target.as_deref() != Some("panic"), "a defect");
             let private = request.private.then(|| "secret detail".to_owned());
             self.0.clone().map(|outcome| Outcome { private, ..outcome })
+        }
+
+        fn explain(&self, _: &ExplainRequest, _: &dyn Progress) -> Result<Outcome, Failure> {
+            self.0.clone()
         }
 
         fn inventory(&self, _: &LookRequest, _: &dyn Progress) -> Result<Inventory, Failure> {

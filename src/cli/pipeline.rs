@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::{AuditRequest, CardRequest, Engine, Exit, Failure, Format, LookRequest, Outcome, Progress, Verdict};
+use super::{AuditRequest, CardRequest, Engine, Exit, ExplainRequest, Failure, Format, LookRequest, Outcome, Progress, Verdict};
 use crate::{
     assess::NoAgent,
-    audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Inventory, Stages},
-    card::{self, CardData},
+    audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Explained, Inventory, Stages},
+    card::{self, CardData, Explanation},
     detect::Signal,
     facts::Cache,
     report::{self, ReportError, Templates},
@@ -40,13 +40,13 @@ impl Engine for Pipeline {
             ));
         }
         let options = AuditOptions {
+            kind: request.kind,
             as_agent: request.as_agent,
             name: request.meta.name.clone(),
             description: request.meta.description.clone(),
             category: request.meta.category.clone(),
             mode: request.meta.mode.clone(),
             date: request.date.to_string(),
-            ..AuditOptions::default()
         };
         let (cache, notice) = if request.use_cache { open_cache() } else { (None, None) };
         notes.extend(notice);
@@ -71,20 +71,45 @@ impl Engine for Pipeline {
                     notes,
                 })
             }
-            AuditOutcome::NoAgent { name, no_agent } => Ok(Outcome {
-                verdict: match no_agent.incomplete.as_slice() {
-                    [] => Verdict::NoAgent,
-                    reasons => {
-                        notes.extend(reasons.iter().map(|reason| format!("incomplete: {reason}")));
-                        Verdict::Incomplete
-                    }
-                },
-                name: card::slug(&name),
-                documents: no_agent_documents(&name, snapshot.commit(), &no_agent, &request.formats)?,
-                refused: Vec::new(),
-                private: request.private.then(|| report::private_no_agent(&name, snapshot.commit())),
-                notes,
-            }),
+            AuditOutcome::NoAgent { name, no_agent } => {
+                let private = request.private.then(|| report::private_no_agent(&name, snapshot.commit()));
+                let answer = no_agent_outcome(&name, snapshot.commit(), &no_agent, &request.formats, notes)?;
+                Ok(Outcome { private, ..answer })
+            }
+        }
+    }
+
+    fn explain(&self, request: &ExplainRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
+        if let Some(file) = &request.card {
+            let read = card::read(file.text.as_bytes(), &file.place).map_err(|e| Failure::usage(e.to_string()))?;
+            let explanation = card::explain(&read, &request.asked)
+                .map_err(|e| Failure::usage(e.to_string()).at(file.place.clone()))?;
+            let notes = read.problems().iter().map(ToString::to_string).collect();
+            return explained(&explanation, request.format, Verdict::Complete, notes);
+        }
+        let (rulebook, snapshot) = opened(&request.look)?;
+        let options = AuditOptions {
+            kind: request.kind,
+            as_agent: request.as_agent,
+            // Reasons have no date.
+            date: "1970-01-01".to_owned(),
+            ..AuditOptions::default()
+        };
+        let cache = if request.look.use_cache { open_cache().0 } else { None };
+        let answer =
+            audit::explain(&snapshot, &rulebook, &options, &request.asked, cache.as_ref(), &Shown(progress));
+        if let Some(cache) = cache {
+            cache.finish();
+        }
+        match answer.map_err(audit_failure)? {
+            Explained::Reasons { explanation, incomplete } => {
+                let verdict = if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete };
+                let notes = incomplete.iter().map(|reason| format!("incomplete: {reason}")).collect();
+                explained(&explanation, request.format, verdict, notes)
+            }
+            Explained::NoAgent { name, no_agent } => {
+                no_agent_outcome(&name, snapshot.commit(), &no_agent, &[request.format], Vec::new())
+            }
         }
     }
 
@@ -111,7 +136,8 @@ impl Engine for Pipeline {
 }
 
 fn opened(request: &LookRequest) -> Result<(Rulebook, Snapshot), Failure> {
-    let rulebook = Rulebook::load(request.rules.as_deref()).map_err(|e| Failure::usage(format!("rules: {e}")))?;
+    let rulebook = Rulebook::load_with(request.rules.as_deref(), request.vocabulary.as_deref())
+        .map_err(|e| Failure::usage(format!("rules: {e}")))?;
     let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
     let target = match &request.target {
         Some(text) => Target::parse(text, rev, subpath),
@@ -122,6 +148,41 @@ fn opened(request: &LookRequest) -> Result<(Rulebook, Snapshot), Failure> {
         OpenOptions { worktree: request.worktree, repo_url: request.repo_url.clone(), ..OpenOptions::default() };
     let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
     Ok((rulebook, snapshot))
+}
+
+fn explained(
+    explanation: &Explanation,
+    format: Format,
+    verdict: Verdict,
+    notes: Vec<String>,
+) -> Result<Outcome, Failure> {
+    let text = match format {
+        Format::Json => {
+            report::explanation_json(explanation).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?
+        }
+        _ => report::explanation_markdown(explanation),
+    };
+    let name = card::slug(&explanation.name);
+    Ok(Outcome { verdict, name, documents: vec![(format, text)], refused: Vec::new(), private: None, notes })
+}
+
+/// Where there is no agent; with it whether something unread could hold one.
+fn no_agent_outcome(
+    name: &str,
+    commit: &Commit,
+    no_agent: &NoAgent,
+    formats: &[Format],
+    mut notes: Vec<String>,
+) -> Result<Outcome, Failure> {
+    notes.extend(no_agent.incomplete.iter().map(|reason| format!("incomplete: {reason}")));
+    Ok(Outcome {
+        verdict: if no_agent.incomplete.is_empty() { Verdict::NoAgent } else { Verdict::Incomplete },
+        name: card::slug(name),
+        documents: no_agent_documents(name, commit, no_agent, formats)?,
+        refused: Vec::new(),
+        private: None,
+        notes,
+    })
 }
 
 /// Opens what is asked for, looks, and keeps what was read.

@@ -20,6 +20,7 @@ pub(super) fn run(engine: &impl Engine, args: &TargetsArgs, cli: &Cli) -> Result
         worktree: args.worktree,
         repo_url: None,
         rules: args.run.rules.clone(),
+        vocabulary: args.run.vocabulary.clone(),
         use_cache: !args.run.no_cache,
     };
     let targets = {

@@ -1,5 +1,6 @@
 //! Renderers. They take a finished card; nothing here analyses.
 
+mod explain;
 mod inventory;
 mod markdown;
 mod no_agent;
@@ -7,6 +8,7 @@ mod private;
 mod summary;
 mod templates;
 
+pub use explain::{explanation_json, explanation_markdown};
 pub use inventory::{inventory_json, inventory_markdown};
 pub use markdown::markdown;
 pub use no_agent::{no_agent_json, no_agent_text};

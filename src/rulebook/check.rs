@@ -1,9 +1,14 @@
 //! What serde cannot check: references between files, and the shape of ladders.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
+
+use regex::Regex;
 
 use super::{
-    Condition, DetectorKind, Lifecycle, MechanismKind, MechanismSpec, Names, Role, Rule, Step, Template, Text,
+    Condition, DetectorKind, Kind, Lifecycle, MechanismKind, MechanismSpec, Names, Role, Rule, Step, Template, Text,
     WhenText,
     error::{RuleError, line_of},
     ladder::Ladders,
@@ -15,6 +20,13 @@ use crate::rubric::{CapId, Capability, CriterionId, Parameter};
 
 /// Deeper nesting is a mistake of the rule, and evaluation recurses as deep.
 const MAX_DEPTH: usize = 12;
+
+/// What the agent surface may say of a capability.
+const ANSWERS: [&str; 3] = ["yes", "no", "opt_in"];
+
+static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:(surface\([^()]*\))|(\bkind))\s*[!=]=\s*'([^']*)'").expect("a valid pattern")
+});
 
 /// Criteria that can be structurally absent.
 const CAN_BE_ABSENT: [CriterionId; 5] =
@@ -91,10 +103,18 @@ impl Checker<'_> {
             (_, Some(_)) => self.error("strength:", "strength", "only a control has a strength"),
             _ => {}
         }
-        if let Lifecycle::Deprecated(successor) = &rule.lifecycle
-            && !self.known.contains(successor.as_str())
-        {
-            self.error("lifecycle:", "lifecycle", format!("no rule `{successor}` to succeed it"));
+        if let Lifecycle::Deprecated(successor) = &rule.lifecycle {
+            let next = self.draft.rules.get(successor).map(|next| &next.lifecycle);
+            if !self.known.contains(successor.as_str()) {
+                self.error("lifecycle:", "lifecycle", format!("no rule `{successor}` to succeed it"));
+            } else if let Some(Lifecycle::Deprecated(last)) = next {
+                let message = format!("its successor `{successor}` is deprecated, too: name `{last}`");
+                self.error("lifecycle:", "lifecycle", message);
+            }
+        }
+        let snake = |list: &str| list.bytes().all(|b| b == b'_' || b.is_ascii_lowercase());
+        if let Some(list) = rule.vocabulary.as_ref().filter(|list| list.is_empty() || !snake(list)) {
+            self.error("vocabulary:", "vocabulary", format!("`{list}` is not in snake_case (a-z and `_`)"));
         }
         for label in &rule.owasp {
             let digits = ["ASI", "LLM", "T"].iter().find_map(|p| label.strip_prefix(p));
@@ -145,7 +165,23 @@ impl Checker<'_> {
         }
     }
 
+    /// Words that something is compared with and never is.
+    fn compared(&mut self, key: &str, source: &str) {
+        for found in COMPARED.captures_iter(source) {
+            let word = found.get(3).map_or("", |word| word.as_str());
+            let (what, known) = match found.get(1) {
+                Some(_) => ("surface", ANSWERS.to_vec()),
+                None => ("kind", Kind::ALL.map(Kind::id).to_vec()),
+            };
+            if !known.contains(&word) {
+                let message = format!("`{source}`: no {what} is `{word}`; known are {}", known.join(", "));
+                self.error(source, key, message);
+            }
+        }
+    }
+
     fn expression(&mut self, key: &str, source: &str) {
+        self.compared(key, source);
         for used in uses(source) {
             let wrong = |names: &[&str], what: &str| {
                 used.texts.iter().find(|t| !names.contains(&t.as_str())).map(|t| format!("`{t}` is no {what}"))
@@ -165,6 +201,10 @@ impl Checker<'_> {
                     }
                     if matches!(used.function, "near" | "share") && used.texts.len() != 2 {
                         self.error(source, key, format!("`{}` takes two rules", used.function));
+                    }
+                    if used.function == "share" && used.numbers.len() != 2 {
+                        let message = format!("`{source}`: `share` takes a part and a whole, as in share('a', 'b', 1, 2)");
+                        self.error(source, key, message);
                     }
                 }
                 Names::Criterion => {
@@ -304,8 +344,8 @@ impl Checker<'_> {
                     format!("level {} is not one of 0 to 4", step.level),
                 );
             }
-            if previous.is_some_and(|p| p > step.level) {
-                self.error(&format!("level: {}", step.level), &key, "levels stand in rising order");
+            if previous.is_some_and(|p| p >= step.level) {
+                self.error(&format!("level: {}", step.level), &key, "levels stand in rising order, each once");
             }
             previous = Some(step.level);
             match (step.never, step.finding.is_some(), step.lacks.is_some()) {

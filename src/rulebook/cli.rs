@@ -23,6 +23,7 @@ struct Row<'a> {
     lifecycle: String,
     languages: &'a [super::RuleLanguage],
     effort: Effort,
+    vocabulary: Option<&'a str>,
     owasp: &'a [String],
     file: &'a str,
 }
@@ -38,10 +39,17 @@ impl<'a> Row<'a> {
             lifecycle: lifecycle(&rule.lifecycle),
             languages: &rule.languages,
             effort: rule.remediation.effort,
+            vocabulary: rule.vocabulary.as_deref(),
             owasp: &rule.owasp,
             file: rulebook.places.get(&rule.id).map_or("", String::as_str),
         }
     }
+}
+
+/// `control, strength 2`.
+pub(super) fn role_text(rule: &Rule) -> String {
+    let role = format!("{:?}", rule.role).to_lowercase();
+    rule.strength.map_or_else(|| role.clone(), |strength| format!("{role}, strength {strength}"))
 }
 
 fn lifecycle(lifecycle: &Lifecycle) -> String {
@@ -65,8 +73,11 @@ pub fn list(rulebook: &Rulebook, json: bool) -> Answer {
     let mut text = String::new();
     for row in sorted {
         let role = format!("{:?}", row.role).to_lowercase();
-        let _ = writeln!(text, "{:<8} {:<9} {:<width$}  {}", row.criteria.join(","), role, row.id, row.title);
+        let mark = if row.lifecycle == "stable" { String::new() } else { format!(" ({})", row.lifecycle) };
+        let _ = writeln!(text, "{:<8} {:<9} {:<width$}  {}{mark}", row.criteria.join(","), role, row.id, row.title);
     }
+    let lists: Vec<&str> = super::vocabulary::lists(&rulebook.rules).into_iter().collect();
+    let _ = writeln!(text, "vocabulary takes {}", lists.join(", "));
     let _ = writeln!(text, "{} rules, version {}", rows.len(), rulebook.version());
     Answer { text, success: true }
 }
@@ -85,10 +96,8 @@ pub fn show(rulebook: &Rulebook, id: &str) -> Answer {
     let row = Row::new(rulebook, rule);
     let mut text = String::new();
     let _ = writeln!(text, "{}: {}", rule.id, rule.title);
-    let strength = rule.strength.map(|s| format!(", strength {s}")).unwrap_or_default();
-    let role = format!("{:?}", rule.role).to_lowercase();
-    let _ =
-        writeln!(text, "{} · {role}{strength} · {} · {}", row.criteria.join(" "), row.lifecycle, rule.owasp.join(" "));
+    let (criteria, role, owasp) = (row.criteria.join(" "), role_text(rule), rule.owasp.join(" "));
+    let _ = writeln!(text, "{criteria} · {role} · {} · {owasp}", row.lifecycle);
     let _ = writeln!(text, "rules/{}", row.file);
     for (name, body) in [
         ("Why it matters", &rule.why),
@@ -100,6 +109,9 @@ pub fn show(rulebook: &Rulebook, id: &str) -> Answer {
         let _ = writeln!(text, "\n{name}\n  {}", body.trim().replace('\n', "\n  "));
     }
     let _ = writeln!(text, "\nEffort {:?}", rule.remediation.effort);
+    if let Some(list) = &rule.vocabulary {
+        let _ = writeln!(text, "\nVocabulary\n  {list}");
+    }
     if let Some(search) = rulebook.searches().get(id) {
         let _ = writeln!(text, "\nRecorded search\n  {}", search.command());
     }

@@ -153,6 +153,8 @@ pub struct Use {
     pub function: &'static str,
     pub names: Names,
     pub texts: Vec<String>,
+    /// Whole numbers among its arguments.
+    pub numbers: Vec<u64>,
 }
 
 static CALL: LazyLock<Regex> =
@@ -167,7 +169,8 @@ pub fn uses(source: &str) -> Vec<Use> {
         let Some((function, names)) = FUNCTIONS.iter().find(|(f, _)| *f == &call[1]) else { continue };
         let texts =
             TEXT.captures_iter(&call[2]).filter_map(|t| t.get(1).or(t.get(2)).map(|m| m.as_str().to_owned())).collect();
-        found.push(Use { function, names: *names, texts });
+        let numbers = call[2].split(',').filter_map(|argument| argument.trim().parse().ok()).collect();
+        found.push(Use { function, names: *names, texts, numbers });
     }
     found
 }
@@ -401,7 +404,7 @@ mod tests {
 
     #[test]
     fn the_rules_that_an_expression_names_are_found() {
-        let found = uses("has('a', \"b\") and not share('c','d') >= 0.5 or absent('C4') and tools() > 1");
+        let found = uses("has('a', \"b\") and not share('c','d',1,2) or absent('C4') and tools() > 1");
         let texts: Vec<Vec<String>> = found.iter().map(|u| u.texts.clone()).collect();
         assert_eq!(texts, [vec!["a", "b"], vec!["c", "d"], vec!["C4"], vec![]]);
         let nested = uses("plural(count('x'), 'tool', 'tools')");

@@ -1,7 +1,7 @@
 //! Ladders: how signals become levels, one file per criterion.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::expression::{Condition, Template, Text, WhenText};
 use crate::rubric::{CapId, CriterionId, Parameter};
@@ -24,6 +24,28 @@ pub struct Ladders {
     pub worst_case: Option<WorstCase>,
     #[serde(default)]
     pub fixes: Vec<FixSpec>,
+    /// What a reading of the source can tell, for the criterion's page.
+    #[serde(default)]
+    pub visibility: Vec<Visibility>,
+}
+
+/// One thing that the criterion asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Visibility {
+    pub element: String,
+    pub seen: Seen,
+    /// By what it is seen, or why it is not. One line.
+    pub note: String,
+}
+
+/// How far source alone shows something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Seen {
+    Seen,
+    Partly,
+    Not,
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -64,7 +86,7 @@ impl MechanismSpec {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MechanismKind {
     Default,

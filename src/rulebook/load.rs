@@ -12,6 +12,7 @@ use super::{
     ladder::Ladders,
     query,
     rule::Rule,
+    vocabulary::{self, Vocabulary},
 };
 use crate::rubric::CriterionId;
 
@@ -26,10 +27,14 @@ pub struct RuleFiles(pub BTreeMap<String, Vec<u8>>);
 pub enum LoadError {
     #[error("the folder `{folder}` cannot be read: {source}")]
     Folder { folder: String, source: io::Error },
+    #[error("the vocabulary `{file}` cannot be read: {source}")]
+    Vocabulary { file: String, source: io::Error },
+    #[error("`{folder}` holds a vocabulary.yaml already; leave `{file}` out or put its lists there")]
+    TwoVocabularies { folder: String, file: String },
     /// Files that nothing would read.
     #[error(
         "nothing reads `{}` of the folder `{folder}`; rules lie in signals/CRITERION/ID.yaml with fixtures beside them, \
-         ladders in ladders/C1.yaml to C10.yaml, and {} on top; queries are a part of the program", .files.join("`, `"), SINGLE.join(", ")
+         ladders in ladders/C1.yaml to C10.yaml, and vocabulary.yaml, {} on top; queries are a part of the program", .files.join("`, `"), SINGLE.join(", ")
     )]
     Misplaced { folder: String, files: Vec<String> },
     #[error("{0}")]
@@ -118,6 +123,7 @@ fn misplaced(over: &RuleFiles, embedded: &RuleFiles) -> Vec<String> {
         let yaml = path.ends_with(".yaml") || path.ends_with(".yml");
         SINGLE.contains(&path.as_str())
             || ladder()
+            || path == vocabulary::FILE
             || (own("signals/", 3) && (rule_id(path).is_some() || !yaml || path.contains(".fixture.")))
             || embedded.0.get(path) == Some(content)
             || path.ends_with(".md")
@@ -179,26 +185,36 @@ fn is_definition(path: &str) -> bool {
 impl Rulebook {
     /// The embedded rules, with `overlay` laid over them. All mistakes are returned at once.
     pub fn load(overlay: Option<&Path>) -> Result<Self, LoadError> {
+        Self::load_with(overlay, None)
+    }
+
+    /// The same with the words of a project's own in a file beside the overlay.
+    pub fn load_with(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Self, LoadError> {
         let embedded = RuleFiles::embedded();
-        match overlay {
-            None => Ok(Self::from_files(embedded, None)?),
-            Some(folder) => {
-                let over = RuleFiles::read(folder)?;
-                let files = misplaced(&over, &embedded);
-                if !files.is_empty() {
-                    return Err(LoadError::Misplaced { folder: folder.display().to_string(), files });
-                }
-                let hash = over.hash();
-                let empty = over.0.iter().filter(|(_, content)| content.iter().all(u8::is_ascii_whitespace));
-                let removed: Vec<(String, String)> =
-                    empty.filter_map(|(path, _)| Some((path.clone(), rule_id(path)?.to_owned()))).collect();
-                let loaded = Self::from_files(embedded.overlay(&over), Some(hash));
-                let rulebook = loaded.map_err(|errors| explain_removed(errors, &removed))?;
-                match rulebook.query_mistakes(|file| over.0.contains_key(file)) {
-                    mistakes if mistakes.is_empty() => Ok(rulebook),
-                    mistakes => Err(RuleErrors(mistakes).into()),
-                }
+        let mut over = overlay.map(RuleFiles::read).transpose()?.unwrap_or_default();
+        if let Some(folder) = overlay {
+            let files = misplaced(&over, &embedded);
+            if !files.is_empty() {
+                return Err(LoadError::Misplaced { folder: folder.display().to_string(), files });
             }
+        }
+        if let Some(file) = vocabulary {
+            let shown = file.display().to_string();
+            let content = fs::read(file).map_err(|source| LoadError::Vocabulary { file: shown.clone(), source })?;
+            if over.0.insert(vocabulary::FILE.to_owned(), content).is_some() {
+                let folder = overlay.unwrap_or(Path::new(".")).display().to_string();
+                return Err(LoadError::TwoVocabularies { folder, file: shown });
+            }
+        }
+        let hash = (overlay.is_some() || vocabulary.is_some()).then(|| over.hash());
+        let empty = over.0.iter().filter(|(_, content)| content.iter().all(u8::is_ascii_whitespace));
+        let removed: Vec<(String, String)> =
+            empty.filter_map(|(path, _)| Some((path.clone(), rule_id(path)?.to_owned()))).collect();
+        let loaded = Self::from_files(embedded.overlay(&over), hash);
+        let rulebook = loaded.map_err(|errors| explain_removed(errors, &removed))?;
+        match rulebook.query_mistakes(|file| over.0.contains_key(file)) {
+            mistakes if mistakes.is_empty() => Ok(rulebook),
+            mistakes => Err(RuleErrors(mistakes).into()),
         }
     }
 
@@ -265,6 +281,12 @@ impl Rulebook {
                         ladders.insert(ladder.criterion, ladder);
                     }
                 }
+            }
+        }
+        if let Some(text) = texts.get(vocabulary::FILE) {
+            match parse::<Vocabulary>(vocabulary::FILE, text) {
+                Ok(words) => words.extend(text, &mut rules, &mut errors),
+                Err(error) => errors.push(error),
             }
         }
         for criterion in CriterionId::ALL {

@@ -2,24 +2,25 @@
 
 mod check;
 pub mod cli;
-
 mod detector;
+mod docs;
 mod error;
 mod expression;
 mod glob;
 mod ladder;
-
 mod lint;
 mod load;
+mod parts;
 pub mod pattern;
 mod patterns;
 mod project;
 mod query;
 mod rubric;
 mod rule;
+mod scaffold;
 mod schema;
-
 mod value;
+mod vocabulary;
 
 use std::collections::BTreeMap;
 
@@ -28,17 +29,18 @@ pub use detector::*;
 pub use error::{RuleError, RuleErrors};
 pub use expression::*;
 pub use glob::{ExactGlob, NameGlob, PathGlob, wildcard};
+pub use docs::pages;
 pub use ladder::*;
-
 pub use lint::lint;
 pub use load::{LoadError, RuleFiles, rule_id};
 pub use patterns::*;
 pub use project::*;
 pub use rubric::*;
 pub use rule::*;
+pub use scaffold::scaffold;
 pub use schema::schema;
-
 pub use value::{Is, ValueClass, ValueSpec, normalise, number};
+pub use vocabulary::Vocabulary;
 
 use crate::{evidence::SearchSpec, facts::ScopeRules, rubric::CriterionId};
 

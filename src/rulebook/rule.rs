@@ -48,6 +48,8 @@ pub struct Rule {
     #[serde(default)]
     pub state: State,
     pub detect: Detector,
+    /// List of names in a user's vocabulary; calls of those functions match, too.
+    pub vocabulary: Option<String>,
     /// The search that a reader runs again.
     pub search: Option<SearchSpec>,
     /// One sentence over one match.

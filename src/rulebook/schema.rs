@@ -1,11 +1,25 @@
 //! JSON Schemas of the rule files, for editors.
 
-use schemars::{Schema, schema_for};
+use schemars::{Schema, json_schema, schema_for};
+use serde_json::{Map, Value, json};
 
-use super::{AgentPresence, Kinds, Ladders, Rubric, Rule, SurfaceTable, Texts};
+use super::{AgentPresence, InventorySpec, Kinds, Ladders, Rubric, Rule, SurfaceTable, Texts, Vocabulary};
+use crate::syntax::{Language, node_kinds};
 
 /// Names of the formats that have a schema.
-pub const FORMATS: [&str; 7] = ["rule", "ladder", "kinds", "surface", "agent", "texts", "rubric"];
+pub const FORMATS: [&str; 10] =
+    ["rule", "ladder", "kinds", "surface", "agent", "inventory", "texts", "rubric", "vocabulary", "nodes"];
+
+/// Languages whose queries name nodes.
+const GRAMMARS: [Language; 7] = [
+    Language::Python,
+    Language::TypeScript,
+    Language::Tsx,
+    Language::JavaScript,
+    Language::Go,
+    Language::Rust,
+    Language::Bash,
+];
 
 /// The schema of one format; `None` for a name that is not in [`FORMATS`].
 pub fn schema(format: &str) -> Option<Schema> {
@@ -15,8 +29,22 @@ pub fn schema(format: &str) -> Option<Schema> {
         "kinds" => schema_for!(Kinds),
         "surface" => schema_for!(SurfaceTable),
         "agent" => schema_for!(AgentPresence),
+        "inventory" => schema_for!(InventorySpec),
         "texts" => schema_for!(Texts),
         "rubric" => schema_for!(Rubric),
+        "vocabulary" => schema_for!(Vocabulary),
+        "nodes" => nodes(),
         _ => return None,
+    })
+}
+
+/// Kinds of nodes that queries may name, by language.
+fn nodes() -> Schema {
+    let kinds = |language: Language| (language.name().to_owned(), json!({"enum": node_kinds(language)}));
+    let definitions: Map<String, Value> = GRAMMARS.into_iter().map(kinds).collect();
+    json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Kinds of nodes that queries may name",
+        "$defs": definitions,
     })
 }

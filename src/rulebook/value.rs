@@ -70,6 +70,17 @@ impl ValueSpec {
 }
 
 impl ValueClass {
+    /// `Err` where no number lies between the bounds.
+    fn check(&self) -> Result<(), String> {
+        let least = [self.above, self.at_least].into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
+        let most = [self.below, self.at_most].into_iter().flatten().fold(f64::INFINITY, f64::min);
+        let open = self.above == Some(least) || self.below == Some(most);
+        match least > most || (least == most && open) {
+            true => Err(format!("no number is above {least} and below {most}")),
+            false => Ok(()),
+        }
+    }
+
     fn matches(&self, value: Option<&Value>) -> bool {
         let number = || value.and_then(number);
         self.is.is_none_or(|is| is.matches(value))
@@ -265,6 +276,7 @@ impl<'de> Visitor<'de> for SpecVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ValueSpec, A::Error> {
         let class = ValueClass::deserialize(MapAccessDeserializer::new(map))?;
+        class.check().map_err(A::Error::custom)?;
         if class == ValueClass::default() {
             return Err(A::Error::custom("an empty value class; write {is: on}, {above: 100} or {matches: 'regex'}"));
         }

@@ -61,6 +61,18 @@ pub(super) fn grammar(language: Language) -> Option<tree_sitter::Language> {
     })
 }
 
+/// Named kinds of nodes that a language's grammar makes, sorted; none without a grammar.
+pub fn node_kinds(language: Language) -> Vec<String> {
+    let Some(grammar) = grammar(language) else { return Vec::new() };
+    let mut kinds = std::collections::BTreeSet::new();
+    for id in (0..grammar.node_kind_count()).filter_map(|id| u16::try_from(id).ok()) {
+        if grammar.node_kind_is_named(id) && grammar.node_kind_is_visible(id) {
+            kinds.extend(grammar.node_kind_for_id(id).map(str::to_owned));
+        }
+    }
+    kinds.into_iter().collect()
+}
+
 thread_local! {
     static PARSERS: RefCell<BTreeMap<Language, (Parser, Rc<Names>)>> = const { RefCell::new(BTreeMap::new()) };
 }
