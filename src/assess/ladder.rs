@@ -204,7 +204,9 @@ impl<'a> Rater<'a> {
             draft.lower(strength.level + 1, CutBy::Strength);
             let name = if parameter == Parameter::C { "Coverage" } else { "The default" };
             let lacking = match &strength.not_followed {
-                Some(candidate) => format!("What could raise strength stands at {candidate} and could not be followed."),
+                Some(candidate) => {
+                    format!("What could raise strength stands at {candidate} and could not be followed.")
+                }
                 None => strength.gap.clone().unwrap_or_default(),
             };
             let gap = format!("{name} counts at most one level above strength (L{}). {lacking}", strength.level);
@@ -245,13 +247,18 @@ impl<'a> Rater<'a> {
                 continue;
             }
             let mut tested = Vec::new();
-            let truth =
-                self.query.truth(&cap.when, &mut tested).map_err(|e| self.error(&cap_name(cap.id), e))?;
+            let truth = self.query.truth(&cap.when, &mut tested).map_err(|e| self.error(&cap_name(cap.id), e))?;
             considered.push(CapConsidered { id: cap.id, held: truth.holds(), applied: false, tested, why: None });
             held.extend(truth.holds().then_some((cap.id, Some(cap))));
         }
         let mut by_method = |id: CapId, holds: bool, why: &str| {
-            considered.push(CapConsidered { id, held: holds, applied: false, tested: Vec::new(), why: Some(why.into()) });
+            considered.push(CapConsidered {
+                id,
+                held: holds,
+                applied: false,
+                tested: Vec::new(),
+                why: Some(why.into()),
+            });
             held.extend(holds.then_some((id, None)));
         };
         let is_default = spec.kind == MechanismKind::Default;
@@ -277,7 +284,9 @@ impl<'a> Rater<'a> {
             for (index, cap) in considered.iter_mut().enumerate().filter(|(_, cap)| cap.held) {
                 match first == Some(index) {
                     true => cap.applied = true,
-                    false => cap.why = Some(format!("Only the lowest cap counts, and {} stands before it.", cap_name(id))),
+                    false => {
+                        cap.why = Some(format!("Only the lowest cap counts, and {} stands before it.", cap_name(id)))
+                    }
                 }
             }
         }

@@ -119,6 +119,20 @@ pub struct Tested {
     /// What is not known, where it is not followed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// Of several alternatives what became of each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub any: Vec<TestedPart>,
+}
+
+/// A part of a condition: one element, or a list of which any, or all, must be met.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TestedPart {
+    pub condition: String,
+    pub verdict: Verdict,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub any: Vec<TestedPart>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub all: Vec<TestedPart>,
 }
 
 /// What became of a condition.

@@ -21,7 +21,7 @@ use crate::{
     text::{self, Raw},
 };
 
-use super::{Tested, Verdict};
+use super::{Tested, TestedPart, Verdict};
 
 /// At most this many places stand behind one reason.
 const PLACES: usize = 8;
@@ -160,6 +160,24 @@ struct Asked {
     truth: Truth,
     rules: Vec<String>,
     why: Option<String>,
+    /// Elements of a list of which any, or all, must be met.
+    any: Vec<TestedPart>,
+    all: Vec<TestedPart>,
+}
+
+impl Asked {
+    fn plain(truth: Truth, rules: Vec<String>, why: Option<String>) -> Self {
+        Self { truth, rules, why, any: Vec::new(), all: Vec::new() }
+    }
+}
+
+/// Without the brackets around all of it.
+fn described(condition: &Condition) -> String {
+    let text = condition.describe();
+    match condition {
+        Condition::All(_) | Condition::Any(_) => text[1..text.len() - 1].to_owned(),
+        Condition::Atom(_) | Condition::Not(_) => text,
+    }
 }
 
 /// Evaluates conditions over one project.
@@ -254,11 +272,11 @@ impl Query {
     /// `any` as a whole.
     pub fn truth(&self, condition: &Condition, tested: &mut Vec<Tested>) -> Result<Truth, String> {
         let Condition::All(items) = condition else {
-            let Asked { truth, mut rules, why } = self.combined(condition)?;
+            let Asked { truth, mut rules, why, any, .. } = self.combined(condition)?;
             let mut seen = BTreeSet::new();
             rules.retain(|rule| seen.insert(rule.clone()));
             let (verdict, places) = (truth.verdict(), self.places(&rules, truth));
-            tested.push(Tested { condition: condition.describe(), verdict, rules, places, why });
+            tested.push(Tested { condition: described(condition), verdict, rules, places, why, any });
             return Ok(truth);
         };
         let mut all = Truth::True;
@@ -279,20 +297,22 @@ impl Query {
     /// Recursion is as deep as the YAML, whose depth the parser bounds.
     fn combined(&self, condition: &Condition) -> Result<Asked, String> {
         let list = |items: &[Condition], start: Truth, join: fn(Truth, Truth) -> Truth| {
-            let mut all = Asked { truth: start, rules: Vec::new(), why: None };
+            let mut whole = Asked::plain(start, Vec::new(), None);
+            let mut parts = Vec::new();
             for item in items {
-                let asked = self.combined(item)?;
-                all.truth = join(all.truth, asked.truth);
-                all.rules.extend(asked.rules);
-                all.why = all.why.or(asked.why);
+                let Asked { truth, rules, why, any, all } = self.combined(item)?;
+                whole.truth = join(whole.truth, truth);
+                whole.rules.extend(rules);
+                whole.why = whole.why.or(why);
+                parts.push(TestedPart { condition: described(item), verdict: truth.verdict(), any, all });
             }
-            all.why = all.why.filter(|_| all.truth == Truth::Unknown);
-            Ok(all)
+            whole.why = whole.why.filter(|_| whole.truth == Truth::Unknown);
+            Ok((whole, parts))
         };
         match condition {
             Condition::Atom(atom) => self.atom(atom),
-            Condition::All(items) => list(items, Truth::True, and),
-            Condition::Any(items) => list(items, Truth::False, or),
+            Condition::All(items) => list(items, Truth::True, and).map(|(whole, all)| Asked { all, ..whole }),
+            Condition::Any(items) => list(items, Truth::False, or).map(|(whole, any)| Asked { any, ..whole }),
             Condition::Not(inner) => {
                 let asked = self.combined(inner)?;
                 let truth = match asked.truth {
@@ -300,7 +320,8 @@ impl Query {
                     Truth::False => Truth::True,
                     Truth::Unknown => Truth::Unknown,
                 };
-                Ok(Asked { truth, ..asked })
+                // Its elements speak of what must not hold.
+                Ok(Asked::plain(truth, asked.rules, asked.why))
             }
         }
     }
@@ -313,10 +334,10 @@ impl Query {
         match value {
             Ok(value) => {
                 let truth = if value.is_true() { Truth::True } else { Truth::False };
-                Ok(Asked { truth, rules, why: None })
+                Ok(Asked::plain(truth, rules, None))
             }
             Err(error) => match unknown_of(&error) {
-                Some(why) => Ok(Asked { truth: Truth::Unknown, rules, why: Some(why) }),
+                Some(why) => Ok(Asked::plain(Truth::Unknown, rules, Some(why))),
                 None => Err(format!("condition `{}`: {error}", atom.source())),
             },
         }

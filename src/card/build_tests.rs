@@ -268,8 +268,10 @@ fn limitations_name_the_interval() {
     let mut m = mechanism([2, 2, 2, 2]);
     m.parameters[0].not_followed = true;
     let (condition, verdict, why) = ("has('x')".to_owned(), Verdict::NotFollowed, None);
-    m.parameters[0].chain =
-        vec![Reason { level: 3, tested: Tested { condition, verdict, rules: vec![], places: vec![], why } }];
+    m.parameters[0].chain = vec![Reason {
+        level: 3,
+        tested: Tested { condition, verdict, rules: vec![], places: vec![], why, any: vec![] },
+    }];
     m.parameters[3].verified = false;
     let card = with_default(CriterionId::C9, m).unwrap();
     // 5.0 in all; S and B of C9 may be one off: 0.125 either way.

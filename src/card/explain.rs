@@ -1,15 +1,15 @@
 //! Why a card says what it says: its chains of reasons, put together by criterion and parameter.
 
-use std::{cmp::Reverse, str::FromStr};
+use std::{cmp::Reverse, collections::BTreeSet, str::FromStr};
 
 use serde::Serialize;
 
 use super::{
-    Cap, CardData, CodeEvidence, Criterion, Depthgauge, Evidence, Fix, Mechanism, Origin, RatingStatus,
-    SearchEvidence, SignalRecord, Status, mechanism_key, parameter_key,
+    Cap, CardData, CodeEvidence, Criterion, Depthgauge, Evidence, Fix, Mechanism, Origin, RatingStatus, SearchEvidence,
+    SignalRecord, Status, mechanism_key, parameter_key,
 };
 use crate::{
-    assess::{CapConsidered, Cut, Kind, MechanismKind, Reason, Tested, Trace, Verdict},
+    assess::{CapConsidered, Cut, Kind, MechanismKind, Reason, Tested, TestedPart, Trace, Verdict},
     detect::State,
     evidence::{MASKED, Permalinks},
     facts::Span,
@@ -95,6 +95,8 @@ pub struct CriterionExplained {
     pub considered: Vec<MechanismChoice>,
     /// The one that is explained; `None` for an absent surface, and where there is no such mechanism.
     pub mechanism: Option<MechanismExplained>,
+    /// The rules that the conditions above asked about, with what was found and searched.
+    pub signals: Vec<SignalExplained>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -156,12 +158,20 @@ pub struct ParameterExplained {
     pub reached: u8,
     /// What lowered it from there to the level of the card.
     pub cuts: Vec<Cut>,
-    /// The lowest level above the card's that can be seen from source and does not hold.
-    pub next: Option<u8>,
+    /// What the lowest level asks for that is above the card's, can be seen from source and does not hold.
+    pub next: Option<Next>,
     /// Improvements that the card lists for it.
     pub fixes: Vec<Fix>,
     /// Source at the cited places, where the repository is at hand.
     pub excerpts: Vec<Excerpt>,
+}
+
+/// What a level asks for; of alternatives the one that lacks least.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Next {
+    pub level: u8,
+    pub lacks: Vec<String>,
+    pub there: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -177,7 +187,10 @@ pub struct ConditionExplained {
     pub condition: String,
     pub verdict: Verdict,
     pub why: Option<String>,
-    pub signals: Vec<SignalExplained>,
+    /// Of several alternatives what became of each.
+    pub any: Vec<TestedPart>,
+    /// Rules that it asked about; `signals` of the criterion says what was found.
+    pub rules: Vec<String>,
 }
 
 /// A rule that a condition asked about.
@@ -252,7 +265,7 @@ impl Source<'_> {
             Status::Scored if self.ours.not_assessed.contains(&criterion.id) => OutcomeExplained::NotAssessed,
             Status::Scored => OutcomeExplained::Scored,
         };
-        CriterionExplained {
+        let mut explained = CriterionExplained {
             id: criterion.id,
             name: criterion.name.clone(),
             question: criterion.question.clone(),
@@ -263,7 +276,11 @@ impl Source<'_> {
             absence_evidence: criterion.absence_evidence.clone(),
             considered: considered.collect(),
             mechanism: criterion.mechanism(kind).map(|mechanism| self.mechanism(criterion, mechanism, asked)),
-        }
+            signals: Vec::new(),
+        };
+        let rules: BTreeSet<&str> = explained.conditions().flat_map(|c| &c.rules).map(String::as_str).collect();
+        explained.signals = rules.into_iter().map(|rule| self.signal(rule)).collect();
+        explained
     }
 
     fn mechanism(&self, criterion: &Criterion, mechanism: &Mechanism, asked: &Asked) -> MechanismExplained {
@@ -318,7 +335,7 @@ impl Source<'_> {
             gap: rating.gap.clone(),
             evidence: rating.evidence.clone(),
             reached: levels.iter().filter(|l| l.holds).map(|l| l.level).max().unwrap_or(0),
-            next: levels.iter().find(|l| l.level > level && !l.holds).map(|l| l.level),
+            next: levels.iter().find(|l| l.level > level && !l.holds).map(Next::of),
             levels,
             cuts: self.ours.cuts.get(&key).cloned().unwrap_or_default(),
             fixes: fixes.cloned().collect(),
@@ -347,7 +364,8 @@ impl Source<'_> {
             condition: tested.condition.clone(),
             verdict: tested.verdict,
             why: tested.why.clone(),
-            signals: tested.rules.iter().map(|rule| self.signal(rule)).collect(),
+            any: tested.any.clone(),
+            rules: tested.rules.clone(),
         }
     }
 
@@ -373,6 +391,60 @@ impl Source<'_> {
     }
 }
 
+impl Next {
+    fn of(level: &LevelExplained) -> Self {
+        let mut next = Self { level: level.level, lacks: Vec::new(), there: Vec::new() };
+        for condition in &level.conditions {
+            let (condition, verdict, any) = (condition.condition.clone(), condition.verdict, condition.any.clone());
+            next.add(&TestedPart { condition, verdict, any, all: Vec::new() });
+        }
+        next
+    }
+
+    /// As deep as conditions are nested, which the reader of rules and of JSON bounds.
+    fn add(&mut self, part: &TestedPart) {
+        match part.verdict {
+            Verdict::Met => self.there.push(part.condition.clone()),
+            _ if !part.all.is_empty() => part.all.iter().for_each(|part| self.add(part)),
+            _ => {
+                let ways = part.any.iter().map(|way| {
+                    let mut next = Self { level: self.level, lacks: Vec::new(), there: Vec::new() };
+                    next.add(way);
+                    next
+                });
+                match ways.min_by_key(Self::distance) {
+                    Some(way) => {
+                        self.lacks.extend(way.lacks);
+                        self.there.extend(way.there);
+                    }
+                    None => self.lacks.push(part.condition.clone()),
+                }
+            }
+        }
+    }
+
+    /// A project does not become another kind of project.
+    fn distance(&self) -> usize {
+        self.lacks.iter().map(|condition| if condition.contains("kind ") { 100 } else { 1 }).sum()
+    }
+}
+
+impl CriterionExplained {
+    /// Every condition that is shown of it.
+    fn conditions(&self) -> impl Iterator<Item = &ConditionExplained> {
+        let mechanism = self.mechanism.iter();
+        let caps = mechanism.clone().flat_map(|m| &m.caps).flat_map(|cap| &cap.conditions);
+        let levels = mechanism.flat_map(|m| &m.parameters).flat_map(|p| &p.levels).flat_map(|l| &l.conditions);
+        let considered = self.considered.iter().flat_map(|choice| &choice.conditions);
+        self.surface.iter().chain(considered).chain(caps).chain(levels)
+    }
+
+    /// What is known of a rule that the conditions ask about.
+    pub fn signal(&self, rule: &str) -> Option<&SignalExplained> {
+        self.signals.iter().find(|signal| signal.rule == rule)
+    }
+}
+
 /// `N` or `N-M`.
 fn span(lines: &str) -> Option<Span> {
     let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
@@ -382,20 +454,34 @@ fn span(lines: &str) -> Option<Span> {
 impl Explanation {
     /// Adds the source at the cited places of each parameter, as far as `read` has it.
     pub fn add_excerpts(&mut self, read: &mut dyn FnMut(&str, Span) -> Option<Excerpt>) {
-        let mechanisms = self.criteria.iter_mut().filter_map(|criterion| criterion.mechanism.as_mut());
-        for parameter in mechanisms.flat_map(|mechanism| &mut mechanism.parameters) {
-            let cited = parameter.evidence.iter().filter_map(|evidence| match evidence {
-                Evidence::Code(CodeEvidence { file, lines, .. }) => Some((file.clone(), span(lines)?)),
-                Evidence::Search(_) => None,
-            });
-            let conditions = parameter.levels.iter().flat_map(|level| &level.conditions);
-            let lost = conditions.filter(|c| c.verdict == Verdict::NotFollowed).flat_map(|c| &c.signals);
-            let candidates = lost.flat_map(|signal| &signal.places).filter(|place| place.state == State::Unknown);
-            let candidates = candidates.filter_map(|place| Some((place.file.clone(), span(&place.lines)?)));
-            let mut places: Vec<(String, Span)> = cited.chain(candidates).collect();
-            let mut seen = std::collections::BTreeSet::new();
-            places.retain(|place| seen.insert(place.clone()));
-            parameter.excerpts = places.iter().filter_map(|(file, lines)| read(file, *lines)).collect();
+        for criterion in &mut self.criteria {
+            let Some(mechanism) = &mut criterion.mechanism else { continue };
+            for parameter in &mut mechanism.parameters {
+                let candidates = candidates(parameter, &criterion.signals);
+                parameter.add_excerpts(candidates, read);
+            }
         }
+    }
+}
+
+/// Places of what a parameter's conditions could not follow.
+fn candidates(parameter: &ParameterExplained, signals: &[SignalExplained]) -> Vec<(String, Span)> {
+    let conditions = parameter.levels.iter().flat_map(|level| &level.conditions);
+    let rules = conditions.filter(|c| c.verdict == Verdict::NotFollowed).flat_map(|c| &c.rules);
+    let lost = rules.filter_map(|rule| signals.iter().find(|signal| signal.rule == *rule));
+    let places = lost.flat_map(|signal| &signal.places).filter(|place| place.state == State::Unknown);
+    places.filter_map(|place| Some((place.file.clone(), span(&place.lines)?))).collect()
+}
+
+impl ParameterExplained {
+    fn add_excerpts(&mut self, candidates: Vec<(String, Span)>, read: &mut dyn FnMut(&str, Span) -> Option<Excerpt>) {
+        let cited = self.evidence.iter().filter_map(|evidence| match evidence {
+            Evidence::Code(CodeEvidence { file, lines, .. }) => Some((file.clone(), span(lines)?)),
+            Evidence::Search(_) => None,
+        });
+        let mut places: Vec<(String, Span)> = cited.chain(candidates).collect();
+        let mut seen = BTreeSet::new();
+        places.retain(|place| seen.insert(place.clone()));
+        self.excerpts = places.iter().filter_map(|(file, lines)| read(file, *lines)).collect();
     }
 }

@@ -25,7 +25,7 @@ pub use check::check;
 pub use evidence::evidence_text;
 pub use explain::{
     Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained,
-    MechanismChoice, MechanismExplained, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
+    MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
     SignalExplained, explain,
 };
 pub use mechanism::Problematic;

@@ -18,9 +18,12 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
     let (target, cells) = target_and_cells(&args.what)?;
     let card = target.as_deref().map(Path::new).filter(|path| path.is_file());
     if card.is_some() && (args.rev.is_some() || args.subpath.is_some() || args.worktree || args.kind.is_some()) {
-        return Err(Failure::usage("a card is rated already: --rev, --subpath, --worktree and --kind need a repository"));
+        return Err(Failure::usage(
+            "a card is rated already: --rev, --subpath, --worktree and --kind need a repository",
+        ));
     }
-    let card = card.map(|path| Ok(CardFile { text: read_card(path)?, place: path.display().to_string() })).transpose()?;
+    let card =
+        card.map(|path| Ok(CardFile { text: read_card(path)?, place: path.display().to_string() })).transpose()?;
     let request = ExplainRequest {
         look: LookRequest {
             target,

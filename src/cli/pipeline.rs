@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use super::{AuditRequest, CardRequest, Engine, Exit, ExplainRequest, Failure, Format, LookRequest, Outcome, Progress, Verdict};
+use super::{
+    AuditRequest, CardRequest, Engine, Exit, ExplainRequest, Failure, Format, LookRequest, Outcome, Progress, Verdict,
+};
 use crate::{
     assess::NoAgent,
     audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Explained, Inventory, Stages},
@@ -96,8 +98,7 @@ impl Engine for Pipeline {
             ..AuditOptions::default()
         };
         let cache = if request.look.use_cache { open_cache().0 } else { None };
-        let answer =
-            audit::explain(&snapshot, &rulebook, &options, &request.asked, cache.as_ref(), &Shown(progress));
+        let answer = audit::explain(&snapshot, &rulebook, &options, &request.asked, cache.as_ref(), &Shown(progress));
         if let Some(cache) = cache {
             cache.finish();
         }

@@ -118,9 +118,8 @@ fn create(path: &Path, content: &str) -> Result<(), Failure> {
 
 /// Writes the pages; pages of what is no more are named, not removed.
 fn docs(rulebook: &Rulebook, output: &Path) -> Result<cli::Answer, Failure> {
-    let failure = |path: &Path, e: io::Error| {
-        Failure::usage(format!("cannot write ({e})")).at(path.display().to_string())
-    };
+    let failure =
+        |path: &Path, e: io::Error| Failure::usage(format!("cannot write ({e})")).at(path.display().to_string());
     let pages = rulebook::pages(rulebook);
     for (name, content) in &pages {
         let path = output.join(name);

@@ -4,17 +4,20 @@ use std::fmt::{Result, Write};
 
 use super::{ReportError, UNCOMMITTED};
 use crate::{
-    assess::{Cut, CutBy, Verdict},
+    assess::{Cut, CutBy, TestedPart, Verdict},
     card::{
-        CapExplained, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained, MechanismChoice,
-        MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained, RatingStatus,
-        SignalExplained, evidence_text,
+        CapExplained, ConditionExplained, CriterionExplained, Evidence, Excerpt, Explanation, LevelExplained,
+        MechanismChoice, MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained,
+        RatingStatus, SignalExplained, evidence_text,
     },
     detect::State,
     rubric::Parameter,
     score::{self, Counted},
     text::{code, link_target, link_text, terminal},
 };
+
+/// Places that a condition names; the section of signals has more.
+const NAMED: usize = 3;
 
 /// One section a criterion, one part a parameter.
 pub fn explanation_markdown(explanation: &Explanation) -> String {
@@ -68,25 +71,26 @@ fn write_criterion(criterion: &CriterionExplained, out: &mut String) -> Result {
             OutcomeExplained::Scored => "taken to be there",
         };
         writeln!(out, "\n**Surface** {answer}")?;
-        write_conditions(&criterion.surface, "", out)?;
+        write_conditions(criterion, &criterion.surface, "", out)?;
     }
     for evidence in &criterion.absence_evidence {
         writeln!(out, "- {}", evidence_text(evidence))?;
     }
     if !criterion.considered.is_empty() {
         writeln!(out, "\n**Mechanisms considered**: of each kind the first whose conditions are met is rated")?;
-        criterion.considered.iter().try_for_each(|choice| write_choice(choice, out))?;
+        criterion.considered.iter().try_for_each(|choice| write_choice(criterion, choice, out))?;
     }
     match &criterion.mechanism {
-        Some(mechanism) => write_mechanism(criterion, mechanism, out),
+        Some(mechanism) => write_mechanism(criterion, mechanism, out)?,
         None if criterion.outcome == OutcomeExplained::StructuralAbsence => {
-            writeln!(out, "\nAll four parameters count as L4 (SA): a surface that is not there needs no control.")
+            writeln!(out, "\nAll four parameters count as L4 (SA): a surface that is not there needs no control.")?;
         }
-        None => writeln!(out, "\nThe criterion has no such mechanism."),
+        None => writeln!(out, "\nThe criterion has no such mechanism.")?,
     }
+    write_signals(criterion, out)
 }
 
-fn write_choice(choice: &MechanismChoice, out: &mut String) -> Result {
+fn write_choice(criterion: &CriterionExplained, choice: &MechanismChoice, out: &mut String) -> Result {
     let answer = match (choice.chosen, choice.conditions.is_empty()) {
         (true, true) => "rated: no other one holds",
         (true, false) => "rated",
@@ -94,7 +98,7 @@ fn write_choice(choice: &MechanismChoice, out: &mut String) -> Result {
     };
     let kind = format!("{:?}", choice.kind).to_lowercase();
     writeln!(out, "- {} ({kind}): {answer}", code(&choice.id))?;
-    write_conditions(&choice.conditions, "  ", out)
+    write_conditions(criterion, &choice.conditions, "  ", out)
 }
 
 fn write_mechanism(criterion: &CriterionExplained, mechanism: &MechanismExplained, out: &mut String) -> Result {
@@ -111,12 +115,12 @@ fn write_mechanism(criterion: &CriterionExplained, mechanism: &MechanismExplaine
             true => writeln!(out, "\n**Cap:** none is known for this mechanism")?,
             false => writeln!(out, "\n**Caps considered**")?,
         }
-        mechanism.caps.iter().try_for_each(|cap| write_cap(cap, out))?;
+        mechanism.caps.iter().try_for_each(|cap| write_cap(criterion, cap, out))?;
     }
     mechanism.parameters.iter().try_for_each(|parameter| write_parameter(criterion, parameter, out))
 }
 
-fn write_cap(cap: &CapExplained, out: &mut String) -> Result {
+fn write_cap(criterion: &CriterionExplained, cap: &CapExplained, out: &mut String) -> Result {
     let answer = match (cap.applied, cap.held) {
         (true, _) => "applied",
         (false, true) => "holds, not applied",
@@ -133,7 +137,7 @@ fn write_cap(cap: &CapExplained, out: &mut String) -> Result {
     for evidence in &cap.evidence {
         writeln!(out, "  - shown by {}", evidence_text(evidence))?;
     }
-    write_conditions(&cap.conditions, "  ", out)
+    write_conditions(criterion, &cap.conditions, "  ", out)
 }
 
 fn write_parameter(criterion: &CriterionExplained, rating: &ParameterExplained, out: &mut String) -> Result {
@@ -163,7 +167,7 @@ fn write_parameter(criterion: &CriterionExplained, rating: &ParameterExplained, 
         return Ok(());
     }
     writeln!(out, "\nL0 needs nothing.")?;
-    rating.levels.iter().try_for_each(|level| write_level(level, out))?;
+    rating.levels.iter().try_for_each(|level| write_level(criterion, level, out))?;
     if rating.levels.is_empty() {
         writeln!(out, "No higher level can be seen from source alone.")?;
     }
@@ -172,9 +176,9 @@ fn write_parameter(criterion: &CriterionExplained, rating: &ParameterExplained, 
     write_next(rating, out)
 }
 
-fn write_level(level: &LevelExplained, out: &mut String) -> Result {
+fn write_level(criterion: &CriterionExplained, level: &LevelExplained, out: &mut String) -> Result {
     writeln!(out, "- L{} {}", level.level, if level.holds { "holds" } else { "does not hold" })?;
-    write_conditions(&level.conditions, "  ", out)
+    write_conditions(criterion, &level.conditions, "  ", out)
 }
 
 fn write_cut(cut: Cut, out: &mut String) -> Result {
@@ -190,21 +194,19 @@ fn write_cut(cut: Cut, out: &mut String) -> Result {
 fn write_next(rating: &ParameterExplained, out: &mut String) -> Result {
     let Some(gap) = &rating.gap else { return Ok(()) };
     writeln!(out, "\n**To raise it:** {gap}")?;
-    let next = rating.next.and_then(|next| rating.levels.iter().find(|level| level.level == next));
-    match next {
+    let list = |conditions: &[String]| conditions.iter().map(|c| code(c)).collect::<Vec<_>>().join(", ");
+    match &rating.next {
         Some(next) => {
-            let of = |met: bool| {
-                let conditions = next.conditions.iter().filter(|c| (c.verdict == Verdict::Met) == met);
-                conditions.map(|c| code(&c.condition)).collect::<Vec<_>>()
-            };
-            let (there, missing) = (of(true), of(false));
-            writeln!(out, "- L{} lacks {}", next.level, missing.join(", "))?;
-            if !there.is_empty() {
-                writeln!(out, "- already there: {}", there.join(", "))?;
+            writeln!(out, "- L{} lacks {}", next.level, list(&next.lacks))?;
+            if !next.there.is_empty() {
+                writeln!(out, "- already there: {}", list(&next.there))?;
             }
         }
         None if rating.cuts.is_empty() => {
-            writeln!(out, "- no higher level can be seen from source alone: a reviewer who can show it may overrule this one")?;
+            writeln!(
+                out,
+                "- no higher level can be seen from source alone: a reviewer who can show it may overrule this one"
+            )?;
         }
         None => {}
     }
@@ -215,40 +217,88 @@ fn write_next(rating: &ParameterExplained, out: &mut String) -> Result {
     Ok(())
 }
 
-fn write_conditions(conditions: &[ConditionExplained], indent: &str, out: &mut String) -> Result {
+/// Conditions with the rules that they asked about; the criterion's section of signals has the links and searches.
+fn write_conditions(
+    criterion: &CriterionExplained,
+    conditions: &[ConditionExplained],
+    indent: &str,
+    out: &mut String,
+) -> Result {
     for condition in conditions {
-        let verdict = match condition.verdict {
-            Verdict::Met => "met",
-            Verdict::Absent => "absent",
-            Verdict::NotFollowed => "not followed",
-        };
-        write!(out, "{indent}- {verdict}: {}", code(&condition.condition))?;
+        write!(out, "{indent}- {}: {}", verdict(condition.verdict), code(&condition.condition))?;
         if let Some(why) = &condition.why {
             write!(out, " ({})", link_text(why))?;
         }
         writeln!(out)?;
-        for signal in &condition.signals {
-            write_signal(signal, indent, out)?;
+        write_parts(&condition.any, &format!("{indent}  "), out)?;
+        for signal in condition.rules.iter().filter_map(|rule| criterion.signal(rule)) {
+            writeln!(out, "{indent}  - {} {}", code(&signal.rule), found(signal))?;
         }
     }
     Ok(())
 }
 
-fn write_signal(signal: &SignalExplained, indent: &str, out: &mut String) -> Result {
-    write!(out, "{indent}  - {}", code(&signal.rule))?;
-    if !signal.title.is_empty() {
-        write!(out, " {}", link_text(signal.title.trim_end_matches('.')))?;
+/// As deep as the conditions of the rules are nested; those of a card as its JSON.
+fn write_parts(parts: &[TestedPart], indent: &str, out: &mut String) -> Result {
+    for part in parts {
+        writeln!(out, "{indent}- {}: {}", verdict(part.verdict), code(&part.condition))?;
+        let inner = format!("{indent}  ");
+        write_parts(&part.any, &inner, out)?;
+        write_parts(&part.all, &inner, out)?;
     }
-    if signal.matches > 0 {
+    Ok(())
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Met => "met",
+        Verdict::Absent => "absent",
+        Verdict::NotFollowed => "not followed",
+    }
+}
+
+/// What became of a rule in a few words.
+fn found(signal: &SignalExplained) -> String {
+    let first: Vec<String> = signal.places.iter().take(NAMED).map(plain_place).collect();
+    match (signal.matches, &signal.search) {
+        (0, Some(search)) => format!("has no match; its search has {}", hits(search.hits)),
+        (0, None) => "has no match".to_owned(),
+        (all, _) if all > first.len() as u64 => {
+            format!("at {} and {} more", first.join(", "), all - first.len() as u64)
+        }
+        _ => format!("at {}", first.join(", ")),
+    }
+}
+
+fn hits(count: u64) -> String {
+    if count == 1 { "1 hit".to_owned() } else { format!("{count} hits") }
+}
+
+/// Every rule that was asked about, once, with its places and its search.
+fn write_signals(criterion: &CriterionExplained, out: &mut String) -> Result {
+    if criterion.signals.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n### {} signals and searches\n", criterion.id)?;
+    for signal in &criterion.signals {
+        writeln!(out, "- {} {}", code(&signal.rule), link_text(signal.title.trim_end_matches('.')))?;
         let places: Vec<String> = signal.places.iter().map(place).collect();
         let rest = signal.matches.saturating_sub(places.len() as u64);
         let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-        return writeln!(out, ": {}{more}", places.join(", "));
+        match places.is_empty() {
+            true => writeln!(out, "  - no match")?,
+            false => writeln!(out, "  - {}{more}", places.join(", "))?,
+        }
+        // Where code matched, the places say more than lines of text.
+        if let Some(search) = signal.search.as_ref().filter(|_| signal.matches == 0) {
+            writeln!(out, "  - {}", evidence_text(&Evidence::Search(search.clone())))?;
+        }
     }
-    match &signal.search {
-        Some(search) => writeln!(out, ": no match; {}", evidence_text(&crate::card::Evidence::Search(search.clone()))),
-        None => writeln!(out, ": no match"),
-    }
+    Ok(())
+}
+
+fn plain_place(place: &PlaceExplained) -> String {
+    with_state(code(&format!("{}:{}", place.file, place.lines)), place.state)
 }
 
 fn place(place: &PlaceExplained) -> String {
@@ -257,7 +307,11 @@ fn place(place: &PlaceExplained) -> String {
         Some(url) => format!("[{}]({})", link_text(&text), link_target(url)),
         None => code(&text),
     };
-    match place.state {
+    with_state(shown, place.state)
+}
+
+fn with_state(shown: String, state: State) -> String {
+    match state {
         State::On => shown,
         State::OptIn => shown + " (opt-in)",
         State::Off => shown + " (off)",

@@ -24,9 +24,8 @@ const MAX_DEPTH: usize = 12;
 /// What the agent surface may say of a capability.
 const ANSWERS: [&str; 3] = ["yes", "no", "opt_in"];
 
-static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:(surface\([^()]*\))|(\bkind))\s*[!=]=\s*'([^']*)'").expect("a valid pattern")
-});
+static COMPARED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:(surface\([^()]*\))|(\bkind))\s*[!=]=\s*'([^']*)'").expect("a valid pattern"));
 
 /// Criteria that can be structurally absent.
 const CAN_BE_ABSENT: [CriterionId; 5] =
@@ -203,7 +202,8 @@ impl Checker<'_> {
                         self.error(source, key, format!("`{}` takes two rules", used.function));
                     }
                     if used.function == "share" && used.numbers.len() != 2 {
-                        let message = format!("`{source}`: `share` takes a part and a whole, as in share('a', 'b', 1, 2)");
+                        let message =
+                            format!("`{source}`: `share` takes a part and a whole, as in share('a', 'b', 1, 2)");
                         self.error(source, key, message);
                     }
                 }

@@ -105,12 +105,7 @@ fn criteria_index(rulebook: &Rulebook, out: &mut String) -> std::fmt::Result {
     Ok(())
 }
 
-fn criterion_page(
-    rulebook: &Rulebook,
-    ladders: &Ladders,
-    text: &CriterionText,
-    out: &mut String,
-) -> std::fmt::Result {
+fn criterion_page(rulebook: &Rulebook, ladders: &Ladders, text: &CriterionText, out: &mut String) -> std::fmt::Result {
     let id = ladders.criterion;
     writeln!(out, "# {id} {}\n\n{}\n", text.name, text.question)?;
     writeln!(out, "{} · {}", text.owasp.join(" "), text.playbook)?;
@@ -126,7 +121,11 @@ fn criterion_page(
     if let Some(surface) = &ladders.surface {
         writeln!(out, "\n## When it applies\n")?;
         writeln!(out, "The surface is there when\n\n- `{}`\n", surface.present.describe())?;
-        writeln!(out, "Where it is not, the criterion counts as structurally absent, with the searches of {}.", list(&surface.searches))?;
+        writeln!(
+            out,
+            "Where it is not, the criterion counts as structurally absent, with the searches of {}.",
+            list(&surface.searches)
+        )?;
     }
     writeln!(out, "\n## Mechanisms and levels\n\nOf each kind the first whose condition holds is rated.")?;
     for mechanism in &ladders.mechanisms {

@@ -193,9 +193,24 @@ impl<'de> Deserialize<'de> for Atom {
     }
 }
 
+struct TemplateVisitor;
+
+impl Visitor<'_> for TemplateVisitor {
+    type Value = Template;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text")
+    }
+
+    fn visit_str<E: Error>(self, v: &str) -> Result<Template, E> {
+        Template::new(v).map_err(E::custom)
+    }
+}
+
 impl<'de> Deserialize<'de> for Template {
+    /// The visitor fails where the text stands, so that the error has its key.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::new(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+        deserializer.deserialize_str(TemplateVisitor)
     }
 }
 
@@ -236,7 +251,17 @@ struct Group {
     not: Option<Box<Condition>>,
 }
 
+/// Deeper nesting is a mistake of the rule, and evaluation recurses as deep.
+const DEEPEST: usize = 32;
+
 impl Condition {
+    /// An expression as the list that its `and`, `or` and `not` stand for, so that what is unknown in one atom is weighed
+    /// against the others. `Err` says what is wrong.
+    pub fn parse(source: &str) -> Result<Self, String> {
+        Atom::new(source)?;
+        split(source, DEEPEST)
+    }
+
     /// Every atom below, in written order.
     pub fn atoms(&self) -> Vec<&Atom> {
         let (mut out, mut stack) = (Vec::new(), vec![self]);
@@ -262,6 +287,65 @@ impl Condition {
     }
 }
 
+/// `source` is a valid expression; `or` binds weakest, then `and`, then `not`, as in the expression language.
+fn split(source: &str, depth: usize) -> Result<Condition, String> {
+    let source = source.trim();
+    if depth == 0 {
+        return Err(format!("condition `{}` is nested deeper than {DEEPEST}", cut(source)));
+    }
+    let list = |parts: Vec<&str>| parts.into_iter().map(|part| split(part, depth - 1)).collect::<Result<Vec<_>, _>>();
+    let (ors, ands) = (outside(source, " or "), outside(source, " and "));
+    if ors.len() > 1 {
+        return list(ors).map(Condition::Any);
+    }
+    if ands.len() > 1 {
+        return list(ands).map(Condition::All);
+    }
+    if let Some(rest) = source.strip_prefix("not ") {
+        return split(rest, depth - 1).map(|inner| Condition::Not(Box::new(inner)));
+    }
+    match source.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).filter(|inner| balanced(inner)) {
+        Some(inner) => split(inner, depth - 1),
+        None => Atom::new(source).map(Condition::Atom),
+    }
+}
+
+/// The parts between the places where `word` stands outside of brackets and quotes.
+fn outside<'s>(source: &'s str, word: &str) -> Vec<&'s str> {
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    let mut quote = None;
+    for (at, c) in source.char_indices() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') => quote = Some(c),
+            (None, '(' | '[') => depth += 1,
+            (None, ')' | ']') => depth = depth.saturating_sub(1),
+            (None, ' ') if depth == 0 && at >= start && source[at..].starts_with(word) => {
+                parts.push(&source[start..at]);
+                start = at + word.len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&source[start..]);
+    parts
+}
+
+/// Whether every bracket that closes was opened before.
+fn balanced(text: &str) -> bool {
+    let mut depth = 0_usize;
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth == 0 => return false,
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    depth == 0
+}
+
 struct ConditionVisitor;
 
 impl<'de> Visitor<'de> for ConditionVisitor {
@@ -272,7 +356,7 @@ impl<'de> Visitor<'de> for ConditionVisitor {
     }
 
     fn visit_str<E: Error>(self, v: &str) -> Result<Condition, E> {
-        Atom::new(v).map(Condition::Atom).map_err(E::custom)
+        Condition::parse(v).map_err(E::custom)
     }
 
     fn visit_bool<E: Error>(self, v: bool) -> Result<Condition, E> {
@@ -420,6 +504,24 @@ mod tests {
         assert_eq!(condition.atoms().len(), 3);
         assert!(serde_yaml::from_str::<Condition>("{any: []}").is_err());
         assert!(serde_yaml::from_str::<Condition>("[]").is_err());
+    }
+
+    #[test]
+    fn an_expression_is_the_list_that_it_stands_for() {
+        for (source, wanted) in [
+            ("has('a')", "has('a')"),
+            ("has('a') and not has('b')", "(has('a') and not has('b'))"),
+            ("has('a') or has('b') and has('c')", "(has('a') or (has('b') and has('c')))"),
+            ("(has('a') or has('b')) and has('c')", "((has('a') or has('b')) and has('c'))"),
+            ("(has('a')) and (has('b'))", "(has('a') and has('b'))"),
+            ("not (has('a') or count('b') > 1)", "not (has('a') or count('b') > 1)"),
+            ("not kind == 'agent'", "not kind == 'agent'"),
+            ("kind == 'this and that' or has('a')", "(kind == 'this and that' or has('a'))"),
+        ] {
+            assert_eq!(Condition::parse(source).unwrap().describe(), wanted);
+        }
+        let deep = format!("{}has('a'){}", "not (".repeat(40), ")".repeat(40));
+        assert!(Condition::parse(&deep).unwrap_err().contains("nested deeper than 32"));
     }
 
     #[test]

@@ -26,10 +26,10 @@ use std::collections::BTreeMap;
 
 pub use check::{CAPABILITIES, cap_name};
 pub use detector::*;
+pub use docs::pages;
 pub use error::{RuleError, RuleErrors};
 pub use expression::*;
 pub use glob::{ExactGlob, NameGlob, PathGlob, wildcard};
-pub use docs::pages;
 pub use ladder::*;
 pub use lint::lint;
 pub use load::{LoadError, RuleFiles, rule_id};

@@ -35,9 +35,11 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
         };
         for id in named(part) {
             match rulebook.rules.get(id).map(|rule| &rule.lifecycle) {
-                Some(Lifecycle::Preview) => error(id, format!("reads `{id}`, a preview, which decides nothing yet")),
+                Some(Lifecycle::Preview) if matches!(part.item, Item::Condition(_)) => {
+                    error(id, format!("asks for `{id}`, a preview, which decides nothing yet"));
+                }
                 Some(Lifecycle::Deprecated(successor)) => {
-                    error(id, format!("reads `{id}`, which is deprecated: `{successor}` succeeds it"));
+                    error(id, format!("names `{id}`, which is deprecated: `{successor}` succeeds it"));
                 }
                 _ => {}
             }
