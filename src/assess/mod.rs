@@ -1,5 +1,6 @@
 //! Signals become levels, caps and gaps by the ladders of the rulebook.
 
+mod functions;
 mod ladder;
 mod model;
 mod project;

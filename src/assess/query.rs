@@ -2,26 +2,25 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    error::Error as _,
-    fmt,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
 };
 
-use minijinja::{Error, ErrorKind, Value, value::Rest};
+use minijinja::Value;
 
+use super::{
+    Tested, TestedPart, Verdict,
+    functions::{Ask, Facts, context, locked, unknown_of},
+};
 use crate::{
     detect::{Signal, State},
     evidence::masked_path,
     facts::Context,
     rubric::{Capability, CriterionId, Presence},
     rulebook::{Atom, CAPABILITIES, Condition, Kind},
-    text::{self, Raw},
 };
-
-use super::{Tested, TestedPart, Verdict};
 
 /// At most this many places stand behind one reason.
 const PLACES: usize = 8;
@@ -45,114 +44,6 @@ impl Truth {
             Self::Unknown => Verdict::NotFollowed,
         }
     }
-}
-
-/// Raised by a query that has no answer; travels as the source of minijinja's error.
-#[derive(Debug)]
-struct Unknown(String);
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unknown {}
-
-fn unknown(why: impl Into<String>) -> Error {
-    let why = why.into();
-    Error::new(ErrorKind::InvalidOperation, why.clone()).with_source(Unknown(why))
-}
-
-fn unknown_of(error: &Error) -> Option<String> {
-    error.source()?.downcast_ref::<Unknown>().map(|unknown| unknown.0.clone())
-}
-
-/// The signals of a project by rule, best first, and what has been decided so far.
-#[derive(Debug)]
-struct Facts {
-    signals: BTreeMap<String, Vec<Signal>>,
-    tools: u64,
-    decided: Mutex<Decided>,
-    /// Rules that the query under evaluation asked about.
-    trace: Mutex<Vec<String>>,
-    /// A sentence that names what has no match says `the cited code` instead of failing.
-    lenient: AtomicBool,
-}
-
-#[derive(Debug, Default)]
-struct Decided {
-    kind: Option<Kind>,
-    surface: BTreeMap<&'static str, &'static str>,
-    absent: BTreeMap<String, bool>,
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Facts {
-    fn of(&self, rule: &str) -> &[Signal] {
-        locked(&self.trace).push(rule.to_owned());
-        self.signals.get(rule).map_or(&[], Vec::as_slice)
-    }
-
-    /// What stands for a name that is not there.
-    fn nameless(&self, problem: String) -> Result<Value, Error> {
-        match self.lenient.load(Ordering::Relaxed) {
-            true => Ok(Value::from_safe_string("the cited code".to_owned())),
-            false => Err(Error::new(ErrorKind::UndefinedError, problem)),
-        }
-    }
-
-    /// Matches that are on.
-    fn on<'f>(&'f self, rules: &'f [String]) -> impl Iterator<Item = &'f Signal> {
-        rules.iter().flat_map(|rule| self.of(rule)).filter(|signal| signal.state == State::On)
-    }
-
-    /// Raises if the state of any match is not known and the answer must be sure.
-    fn known(&self, rules: &[String], ask: Ask) -> Result<(), Error> {
-        let lost = |rule: &&String| self.of(rule).iter().any(|s| s.state == State::Unknown);
-        match rules.iter().find(lost) {
-            Some(rule) if ask == Ask::Sure => {
-                Err(unknown(format!("whether a match of `{rule}` is on could not be followed")))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// One match that is on is enough, whatever the others are.
-    fn has(&self, rules: &[String], ask: Ask) -> Result<bool, Error> {
-        match self.on(rules).count() {
-            0 => self.known(rules, ask).map(|()| false),
-            _ => Ok(true),
-        }
-    }
-
-    fn count(&self, rules: &[String], ask: Ask) -> Result<usize, Error> {
-        self.known(rules, ask)?;
-        Ok(self.on(rules).count())
-    }
-
-    fn files(&self, rules: &[String], ask: Ask) -> Result<usize, Error> {
-        self.known(rules, ask)?;
-        Ok(self.on(rules).map(|s| s.file.as_str()).collect::<BTreeSet<_>>().len())
-    }
-
-    /// None is on and one is in `state`.
-    fn at_most(&self, rules: &[String], state: State, ask: Ask) -> Result<bool, Error> {
-        let on = self.has(rules, ask)?;
-        Ok(!on && rules.iter().flat_map(|rule| self.of(rule)).any(|signal| signal.state == state))
-    }
-}
-
-/// Whether an answer may rest on what is not known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ask {
-    /// Conditions: what is not known is unknown.
-    Sure,
-    /// Sentences: what is not known is not there.
-    Seen,
 }
 
 /// What became of a condition, the rules that it asked about in order, and what was not known.
@@ -390,104 +281,4 @@ fn rank(signal: &Signal) -> (u8, u8, bool) {
         _ => 2,
     };
     (state, context, signal.contains.is_none())
-}
-
-/// The functions of [`crate::rulebook::FUNCTIONS`].
-fn context(facts: &Arc<Facts>, ask: Ask) -> Value {
-    let mut map: BTreeMap<&'static str, Value> = BTreeMap::new();
-    macro_rules! function {
-        ($name:literal, |$facts:ident $(, $arg:ident : $type:ty)*| $body:expr) => {
-            let owned = facts.clone();
-            map.insert($name, Value::from_function(move |$($arg: $type),*| { let $facts = &owned; $body }));
-        };
-    }
-    function!("has", |f, rules: Rest<String>| f.has(&rules, ask));
-    function!("count", |f, rules: Rest<String>| f.count(&rules, ask));
-    function!("files", |f, rules: Rest<String>| f.files(&rules, ask));
-    function!("opt_in", |f, rules: Rest<String>| f.at_most(&rules, State::OptIn, ask));
-    function!("off", |f, rules: Rest<String>| f.at_most(&rules, State::Off, ask));
-    function!("seen", |f, rules: Rest<String>| rules.iter().any(|r| !f.of(r).is_empty()));
-    function!("near", |f, a: String, b: String| near(f, &a, &b));
-    function!("share", |f, a: String, b: String, part: u64, whole: u64| share(f, &a, &b, part, whole));
-    function!("first", |f, rule: String| first(f, &rule));
-    function!("names", |f, rule: String, most: Option<usize>| names(f, &rule, most.unwrap_or(3)));
-    function!("absent", |f, criterion: String| absent(f, &criterion));
-    function!("surface", |f, capability: String| surface(f, &capability));
-    function!("tools", |f| f.tools);
-    map.insert("plural", Value::from_function(plural));
-    Value::from(map)
-}
-
-fn near(facts: &Facts, a: &str, b: &str) -> bool {
-    let files: BTreeSet<&str> = facts.of(a).iter().map(|s| s.file.as_str()).collect();
-    facts.of(b).iter().any(|s| files.contains(s.file.as_str()))
-}
-
-/// Whether the matches of `a` are at least `part` of `whole` parts of those of `b`: in whole numbers, so that one half
-/// of two is one.
-fn share(facts: &Facts, a: &str, b: &str, part: u64, whole: u64) -> Result<bool, Error> {
-    let count = |rule: &str| facts.count(&[rule.to_owned()], Ask::Sure).map(|n| n as u128);
-    let (found, all) = (count(a)?, count(b)?);
-    match all {
-        0 => Err(unknown(format!("a share of `{b}`, of which there is none"))),
-        _ => Ok(found * u128::from(whole) >= u128::from(part) * all),
-    }
-}
-
-fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
-    let Some(signal) = facts.of(rule).first() else {
-        return facts.nameless(format!("first('{rule}'): the rule has no match here")).map(|words| {
-            let captures = crate::rulebook::CAPTURES.map(|key| (key, words.clone()));
-            Value::from(BTreeMap::from(captures))
-        });
-    };
-    // A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in.
-    let name = ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
-    let unsaid = Raw::new("…");
-    let captures: BTreeMap<&'static str, Value> = crate::rulebook::CAPTURES
-        .into_iter()
-        .map(|key| {
-            let fallback = if key == "value" { &unsaid } else { name.unwrap_or(&unsaid) };
-            (key, Value::from(signal.captures.get(key).unwrap_or(fallback).clone()))
-        })
-        .collect();
-    Ok(Value::from(captures))
-}
-
-/// Distinct names of matches, quoted: "`a`, `b` and 4 more".
-fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
-    let (mut distinct, mut seen): (Vec<&Raw>, BTreeSet<&Raw>) = Default::default();
-    for signal in facts.of(rule) {
-        let name = ["tool", "name", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
-        if let Some(name) = name.filter(|n| seen.insert(n)) {
-            distinct.push(name);
-        }
-    }
-    if distinct.is_empty() {
-        return facts.nameless(format!("names('{rule}'): the rule has no match here"));
-    }
-    let shown: Vec<String> = distinct.iter().take(most.max(1)).map(|raw| text::markdown(raw)).collect();
-    let rest = distinct.len() - shown.len();
-    let list = match (shown.as_slice(), rest) {
-        ([head @ .., last], 0) if !head.is_empty() => format!("{} and {last}", head.join(", ")),
-        (all, 0) => all.join(", "),
-        (all, rest) => format!("{} and {rest} more", all.join(", ")),
-    };
-    Ok(Value::from_safe_string(list))
-}
-
-fn absent(facts: &Facts, criterion: &str) -> Result<bool, Error> {
-    let decided = locked(&facts.decided).absent.get(criterion).copied();
-    decided.ok_or_else(|| unknown(format!("whether {criterion} is absent is not decided yet")))
-}
-
-fn surface(facts: &Facts, capability: &str) -> Result<Value, Error> {
-    let decided = locked(&facts.decided).surface.get(capability).copied();
-    decided
-        .map(|answer| Value::from_safe_string(answer.into()))
-        .ok_or_else(|| unknown(format!("surface `{capability}` is not decided yet")))
-}
-
-fn plural(count: usize, one: String, many: String) -> Value {
-    Value::from_safe_string(if count == 1 { one } else { many })
 }

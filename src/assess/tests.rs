@@ -7,7 +7,7 @@ use super::{
 use crate::{
     evidence::Evidence,
     facts::{Context, Span},
-    rubric::{CapId, CriterionId},
+    rubric::{CapId, CriterionId, Level},
     rulebook::{Condition, RuleFiles, State},
     text::Raw,
 };
@@ -102,6 +102,29 @@ fn unknown_stays_unknown_outside_the_expression() {
     assert_eq!(truth("{any: [\"has('host-process')\", \"has('dim')\"]}"), Truth::True);
     assert_eq!(truth("{any: [\"has('nothing')\", \"has('dim')\"]}"), Truth::Unknown);
     assert_eq!(truth("{not: \"has('dim')\"}"), Truth::Unknown);
+    for (expression, wanted) in [
+        ("has('host-process') or has('dim')", Truth::True),
+        ("has('nothing') or has('dim')", Truth::Unknown),
+        ("has('nothing') and has('dim')", Truth::False),
+        ("not (has('dim') or has('nothing'))", Truth::Unknown),
+        ("not (has('dim') or has('host-process'))", Truth::False),
+    ] {
+        assert_eq!(truth(&format!("\"{expression}\"")), wanted, "{expression}");
+    }
+    assert!(!query().holds(Some(&serde_yaml::from_str("\"has('dim')\"").unwrap())).unwrap(), "unknown does not hold");
+}
+
+#[test]
+fn what_is_not_followed_names_its_candidates_alone() {
+    let mut tested = Vec::new();
+    let condition: Condition = serde_yaml::from_str("\"has('off') or has('dim')\"").unwrap();
+    assert_eq!(query().truth(&condition, &mut tested).unwrap(), Truth::Unknown);
+    let [tested] = &tested[..] else { panic!("{tested:?}") };
+    assert_eq!((tested.verdict, &tested.places[..]), (Verdict::NotFollowed, &["d.py:5".to_owned()][..]));
+    assert_eq!(tested.rules, ["off", "dim"]);
+    assert_eq!(tested.why.as_deref(), Some("whether a match of `dim` is on could not be followed"));
+    let parts: Vec<(&str, Verdict)> = tested.any.iter().map(|p| (p.condition.as_str(), p.verdict)).collect();
+    assert_eq!(parts, [("has('off')", Verdict::Absent), ("has('dim')", Verdict::NotFollowed)]);
 }
 
 struct NoHits;
@@ -200,6 +223,68 @@ fn what_could_not_be_followed_is_no_credit_and_is_said() {
     assert_eq!(s.chain[0].tested.verdict, Verdict::NotFollowed);
     assert_eq!(s.chain[0].tested.places, ["gate.py:12"]);
     assert!(assessment.not_followed >= 4);
+}
+
+#[test]
+fn only_what_nothing_else_holds_down_is_inferred() {
+    let steps = steps(&[(3, "has('host-process') and has('mcp-server')"), (4, "has('mcp-server')")]);
+    let rulebook = rulebook(&[("C9", ladder("C9", "", &steps, &[]))]);
+    let assessment = run(&rulebook, &[signal(A, "gate.py", 12, State::Unknown)], &READ, AGENT);
+    let (default, _) = rated(&assessment, CriterionId::C9);
+    let s = &default.parameters[0];
+    assert_eq!((s.level.get(), s.verified, s.not_followed), (0, true, false), "the server is lacking, too");
+    assert_eq!(s.finding, "at zero");
+}
+
+#[test]
+fn a_level_with_evidence_of_its_own_stays_and_says_what_could_not_be_followed() {
+    let steps = steps(&[(3, "has('declared-tool')"), (4, "has('host-process')")]);
+    let rulebook = rulebook(&[("C9", ladder("C9", "", &steps, &[]))]);
+    let signals = [signal(A, "gate.py", 12, State::Unknown), signal(B, "a.py", 2, State::On)];
+    let assessment = run(&rulebook, &signals, &READ, AGENT);
+    let (default, _) = rated(&assessment, CriterionId::C9);
+    let s = &default.parameters[0];
+    assert_eq!((s.level.get(), s.verified, s.not_followed), (3, true, true));
+    assert!(s.finding.starts_with("A candidate at `gate.py:12` could not be followed"), "{}", s.finding);
+}
+
+#[test]
+fn a_cut_says_what_cut_it() {
+    let low = steps(&[(1, "has('host-process')")]);
+    let high = steps(&[(4, "has('declared-tool')")]);
+    let rulebook = rulebook(&[("C9", ladder("C9", "", &high, &[("S", &low)]))]);
+    let signals = [signal(A, "gate.py", 12, State::Unknown), signal(B, "a.py", 2, State::On)];
+    let assessment = run(&rulebook, &signals, &READ, AGENT);
+    let (default, _) = rated(&assessment, CriterionId::C9);
+    let [s, c, ..] = &default.parameters;
+    assert_eq!((s.level.get(), s.verified), (0, false));
+    assert_eq!(c.level.get(), 1);
+    assert_eq!(c.cuts, [Cut { from: Level::MAX, to: Level::new(1).unwrap(), by: CutBy::Strength }]);
+    assert_eq!(
+        c.gap.as_deref(),
+        Some(
+            "Coverage counts at most one level above strength (L0). What could raise strength stands at `gate.py:12` and \
+             could not be followed."
+        )
+    );
+    let unread = Reading { unread_bytes: 100, ..READ };
+    let assessment = run(&rulebook, &[], &unread, AGENT);
+    assert!(!rated(&assessment, CriterionId::C9).0.parameters[0].verified, "no citation, and much unread");
+}
+
+#[test]
+fn mechanisms_and_caps_that_were_considered_are_kept() {
+    let caps = "caps:\n  - {id: G2, mechanism: default, when: \"has('host-process')\", reason: bypass, cite: [host-process], critical: general}\n  \
+                - {id: G1, mechanism: default, when: \"has('mcp-server')\", reason: off, cite: [host-process]}\n";
+    let rulebook = rulebook(&[("C9", ladder("C9", caps, &steps(&[(2, "has('host-process')")]), &[]))]);
+    let assessment = run(&rulebook, &[signal(A, "a.py", 1, State::On)], &READ, AGENT);
+    let criterion = &assessment.criteria[8];
+    let considered: Vec<(&str, bool)> = criterion.trace.mechanisms.iter().map(|m| (m.id.as_str(), m.chosen)).collect();
+    assert_eq!(considered, [("main", true), ("other", false)]);
+    let (default, _) = rated(&assessment, CriterionId::C9);
+    let caps: Vec<(CapId, bool, bool)> = default.caps.iter().map(|cap| (cap.id, cap.held, cap.applied)).collect();
+    assert_eq!(caps, [(CapId::G2, true, true), (CapId::G1, false, false)]);
+    assert!(assessment.looked_for["mcp-server"].search.is_some());
 }
 
 #[test]

@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::expression::{Condition, Template, Text, WhenText};
+use super::{
+    condition::Condition,
+    expression::{Template, Text, WhenText},
+};
 use crate::rubric::{CapId, CriterionId, Parameter};
 
 /// `rules/ladders/<C>.yaml`.

@@ -2,6 +2,7 @@
 
 mod check;
 pub mod cli;
+mod condition;
 mod detector;
 mod docs;
 mod error;
@@ -25,6 +26,7 @@ mod vocabulary;
 use std::collections::BTreeMap;
 
 pub use check::{CAPABILITIES, cap_name};
+pub use condition::Condition;
 pub use detector::*;
 pub use docs::pages;
 pub use error::{RuleError, RuleErrors};

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    expression::{Condition, Template, Text, WhenText},
+    condition::Condition,
+    expression::{Template, Text, WhenText},
     glob::ExactGlob,
 };
 use crate::rubric::Capability;

@@ -14,6 +14,6 @@ pub use evidence::{Evidence, EvidenceQuery, QueryMistake};
 pub use language::Language;
 pub use models::{CallKind, ModelPattern, ModelTable, Role, StopWords, TurnWords, models};
 pub use parse::{Parsed, Step, Visitor, node_kinds, parse, walk};
-pub use query::{Declaration, Queries, queries};
+pub use query::{Declaration, Queries, compile_queries, queries};
 pub use routes::{HandlerAt, RouteForm, RouteTable, Trigger, routes};
 pub use script::{ScriptDialect, script_part};

@@ -78,8 +78,8 @@ fn sources(language: Language) -> Vec<(String, &'static str)> {
     sources
 }
 
-/// Compiles all query files of a language; the message names the file.
-fn compile(language: Language) -> Result<Option<Queries>, String> {
+/// Compiles all query files of a language anew; the message names the file. [`queries`] does so once.
+pub fn compile_queries(language: Language) -> Result<Option<Queries>, String> {
     let sources = sources(language);
     let Some(grammar) = grammar(language).filter(|_| !sources.is_empty()) else { return Ok(None) };
     let mut structures: Vec<(&str, String)> = Vec::new();
@@ -220,7 +220,7 @@ pub fn queries(language: Language) -> Option<&'static Queries> {
         _ => return None,
     };
     cell.get_or_init(|| {
-        compile(language).unwrap_or_else(|message| {
+        compile_queries(language).unwrap_or_else(|message| {
             tracing::error!("embedded query: {message}");
             None
         })
@@ -237,7 +237,7 @@ mod tests {
         for language in
             [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go, Language::Rust]
         {
-            match compile(language) {
+            match compile_queries(language) {
                 Ok(Some(queries)) => assert!(queries.query.pattern_count() > 0),
                 Ok(None) => panic!("no queries for {}", language.name()),
                 Err(message) => panic!("{message}"),

@@ -8,6 +8,7 @@ mod card;
 mod cli;
 mod corpus;
 mod effective;
+mod explain;
 mod facts;
 mod graph;
 mod links;

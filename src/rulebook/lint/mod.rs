@@ -18,14 +18,18 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
     rules::check(rulebook, &mut errors);
     let parts = parts(rulebook);
     let read: BTreeSet<&str> = parts.iter().flat_map(named).collect();
-    for (id, rule) in &rulebook.rules {
+    let deciding = |part: &&Part<'_>| matches!(part.item, Item::Condition(_)) || part.file == "inventory.yaml";
+    let asked: BTreeSet<&str> = parts.iter().filter(deciding).flat_map(named).collect();
+    // A preview may wait for its ladder, a deprecated rule has lost its own.
+    for (id, _) in rulebook.rules.iter().filter(|(_, rule)| rule.lifecycle == Lifecycle::Stable) {
+        let message = match (read.contains(id.as_str()), asked.contains(id.as_str())) {
+            (_, true) => continue,
+            (false, _) => format!("no ladder, kind, surface, text or inventory reads `{id}`"),
+            (true, false) => format!("`{id}` is cited and no condition asks for it: ask for it or make it a preview"),
+        };
         let file = rulebook.places.get(id).map_or("", String::as_str);
-        // A preview may wait for its ladder, a deprecated rule has lost its own.
-        if !read.contains(id.as_str()) && rule.lifecycle == Lifecycle::Stable {
-            let line = line_of(rulebook.sources.get(file).map_or("", String::as_str), "id:");
-            let message = format!("no ladder, kind, surface, text or inventory reads `{id}`");
-            errors.push(RuleError { file: file.into(), line, key: "id".into(), message });
-        }
+        let line = line_of(rulebook.sources.get(file).map_or("", String::as_str), "id:");
+        errors.push(RuleError { file: file.into(), line, key: "id".into(), message });
     }
     for part in &parts {
         let source = rulebook.sources.get(&part.file).map_or("", String::as_str);

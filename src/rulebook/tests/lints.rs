@@ -137,6 +137,15 @@ fn mistakes_of_ladders_are_found() {
 }
 
 #[test]
+fn a_rule_that_is_cited_alone_decides_nothing() {
+    let rule = RULE.replacen("languages", "lifecycle: stable\nlanguages", 1);
+    let ladder = c9("cite: [", "cite: [x-rule, ");
+    let files = [("signals/C4/x-rule.yaml", rule.as_str()), FIXTURE, ("ladders/C9.yaml", &ladder)];
+    let wanted = "`x-rule` is cited and no condition asks for it: ask for it or make it a preview";
+    assert_eq!(findings(&files), [format!("signals/C4/x-rule.yaml:1: id: {wanted}")]);
+}
+
+#[test]
 fn rules_that_decide_nothing_are_not_asked_for() {
     for (lifecycle, wanted) in [
         ("preview", "asks for `x-rule`, a preview, which decides nothing yet"),

@@ -32,6 +32,6 @@ fn mistakes_of_the_other_files_are_named() {
     of("agent.yaml", &[("signals: [", "signals: [no-such-rule, ", "agent.yaml:13: targets: no rule `no-such-rule`")]);
     of(
         "inventory.yaml",
-        &[("guards:\n", "guards:\n  - no-such-rule\n", "inventory.yaml:15: guards: no rule `no-such-rule`")],
+        &[("guards:\n", "guards:\n  - no-such-rule\n", "inventory.yaml:13: guards: no rule `no-such-rule`")],
     );
 }
