@@ -47,7 +47,7 @@ fn walk(value: &mut Value, pointer: &str, key: &str, problems: &mut Vec<Problem>
     }
 }
 
-fn is_web_address(text: &str) -> bool {
+pub(super) fn is_web_address(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let rest = lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://"));
     rest.is_some_and(|rest| {
@@ -56,7 +56,7 @@ fn is_web_address(text: &str) -> bool {
 }
 
 /// One line without markup of HTML, blocks of Markdown, and links to anything but the web and the card itself.
-fn inert(text: &str) -> String {
+pub(super) fn inert(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     if text.starts_with(['#', '>', '|', '='])
         || ["```", "~~~", "- ", "* ", "+ ", "---", "***", "___"].iter().any(|m| text.starts_with(m))

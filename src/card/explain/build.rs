@@ -8,7 +8,12 @@ use super::{
 };
 use crate::{
     assess::{CapConsidered, Reason, Tested, Trace, Verdict},
-    card::{Cap, CardData, Criterion, Depthgauge, Mechanism, SignalRecord, Status, mechanism_key, parameter_key},
+    card::{
+        Cap, CardData, CodeEvidence, Criterion, Depthgauge, Evidence, Fix, Mechanism, SearchEvidence, SignalRecord,
+        Status,
+        inert::{inert, is_web_address},
+        mechanism_key, parameter_key,
+    },
     evidence::{MASKED, Permalinks},
     facts::Context,
     rubric::{CriterionId, Parameter},
@@ -35,10 +40,26 @@ pub fn explain(card: &CardData, asked: &Asked) -> Result<Explanation, NoReasons>
         uncommitted: ours.uncommitted,
         rules: ours.rules.clone(),
         kind: ours.kind,
-        kind_reason: ours.kind_reason.clone(),
+        kind_reason: inert(&ours.kind_reason),
         inferred: card.criteria.iter().filter_map(|c| c.parameters.as_ref()).map(|p| p.inferred()).sum(),
         criteria: card.criteria.iter().filter(|c| wanted(c.id)).map(|c| source.criterion(c, asked)).collect(),
     })
+}
+
+/// What stands under `depthgauge` is not made harmless when a card is read: another program may have written it.
+fn tamed(evidence: &Evidence) -> Evidence {
+    match evidence {
+        Evidence::Search(search) => Evidence::Search(tamed_search(search)),
+        Evidence::Code(code) => Evidence::Code(CodeEvidence {
+            note: code.note.as_deref().map(inert),
+            url: code.url.clone().filter(|url| is_web_address(url)),
+            ..code.clone()
+        }),
+    }
+}
+
+fn tamed_search(search: &SearchEvidence) -> SearchEvidence {
+    SearchEvidence { note: search.note.as_deref().map(inert), ..search.clone() }
 }
 
 struct Source<'a> {
@@ -110,7 +131,7 @@ impl Source<'_> {
             why: cap.why.clone(),
             conditions: self.conditions(&cap.tested),
             reason: counted.map(|cap| cap.reason.clone()),
-            evidence: evidence.cloned().unwrap_or_default(),
+            evidence: evidence.into_iter().flatten().map(tamed).collect(),
         }
     }
 
@@ -135,7 +156,7 @@ impl Source<'_> {
             next: levels.iter().find(|l| l.level > level && !l.holds).map(Next::of),
             levels,
             cuts: self.ours.cuts.get(&key).cloned().unwrap_or_default(),
-            fixes: fixes.cloned().collect(),
+            fixes: fixes.map(|fix| Fix { summary: inert(&fix.summary), ..fix.clone() }).collect(),
             excerpts: Vec::new(),
         }
     }
@@ -176,7 +197,7 @@ impl Source<'_> {
             title: known.map(|known| known.title.clone()).unwrap_or_default(),
             matches,
             places: records.into_iter().take(PLACES).map(|record| self.place(record)).collect(),
-            search: known.and_then(|known| known.search.clone()),
+            search: known.and_then(|known| known.search.as_ref()).map(tamed_search),
         }
     }
 
