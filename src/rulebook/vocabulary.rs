@@ -48,10 +48,12 @@ impl Vocabulary {
     }
 }
 
-fn add(rule: &mut Rule, calls: Detector) {
-    let either = Detector { kind: DetectorKind::Any(Vec::new()), state: None, inside: None, contains: None };
+/// `either` is an `any` that the rule's own detector joins.
+fn add(rule: &mut Rule, either: Detector) {
     let own = std::mem::replace(&mut rule.detect, either);
-    rule.detect.kind = DetectorKind::Any(vec![own, calls]);
+    if let DetectorKind::Any(items) = &mut rule.detect.kind {
+        items.insert(0, own);
+    }
 }
 
 /// Calls of functions with such names. A name without a dot is the last part of a resolved name, too.
@@ -71,5 +73,5 @@ fn detector(words: &[String]) -> Result<Detector, String> {
         globs.insert(word.clone());
     }
     // As a rule file would write it.
-    serde_json::from_value(serde_json::json!({"call": {"callee": globs}})).map_err(|e| e.to_string())
+    serde_json::from_value(serde_json::json!({"any": [{"call": {"callee": globs}}]})).map_err(|e| e.to_string())
 }

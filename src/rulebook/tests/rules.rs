@@ -128,8 +128,8 @@ fn mistakes_of_detectors_are_named_with_file_line_and_key() {
             (
                 "text: {pattern: 'abc', files: ['*.md']}",
                 "call: {calle: [a]}",
-                "signals/C4/x-rule.yaml:7: detect.call: unknown field `calle`, expected one of `callee`, `arguments`, \
-                 `first`, `any_string`, `any_name`, `in_loop`, `result_used`, `min_arguments`",
+                "signals/C4/x-rule.yaml:7: detect.call: unknown field `calle`, expected one of `callee`, `except`, \
+                 `not`, `arguments`, `first`, `any_string`, `any_name`, `in_loop`, `result_used`, `min_arguments`",
             ),
             (
                 "text: {pattern: 'abc', files: ['*.md']}",
@@ -161,6 +161,61 @@ fn mistakes_of_detectors_are_named_with_file_line_and_key() {
                 "text: {pattern: 'abc', files: ['*.md']}",
                 "setting: {name: [a], value: []}",
                 "signals/C4/x-rule.yaml:7: detect.setting.value: an empty list of values matches nothing",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "call: {arguments: {a: true}}",
+                "signals/C4/x-rule.yaml:7: detect: `callee` is empty: it matches nothing",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "call: {callee: [a], not: {}}",
+                "signals/C4/x-rule.yaml:7: detect: `not` of a call says nothing: name what must not hold of it",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "call: {callee: [a], not: {callee: [b], not: {callee: [c]}}}",
+                "signals/C4/x-rule.yaml:7: detect: `not` inside `not`: write the condition itself",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "loop: {bounded: perhaps}",
+                "signals/C4/x-rule.yaml:7: detect.loop.bounded: invalid value: string \"perhaps\", expected true, false or unknown",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "model: {stops: {any: false, kind: [passed]}}",
+                "signals/C4/x-rule.yaml:7: detect: `stops` asks for none and for some: leave `any: false` or `kind` and `name`",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "container: {key: []}",
+                "signals/C4/x-rule.yaml:7: detect: `key` is empty: it matches nothing",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "query: {languages: {python: '(call) @evidence'}, words: []}",
+                "signals/C4/x-rule.yaml:7: detect: `words` is empty: it matches nothing",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "{setting: {name: [a]}, guarded_by: {name: [b]}}",
+                "signals/C4/x-rule.yaml:7: detect: `guarded_by` asks for the way to a call: it stands beside `call` or `model`, or `any` or `all` of them",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "{call: {callee: [a]}, guarded_by: {name: []}}",
+                "signals/C4/x-rule.yaml:7: detect: `guarded_by` names nothing: its `name` is empty",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "all: [{call: {callee: [a]}}, {call: {callee: [b]}, reached_by: {tool: {}}}]",
+                "signals/C4/x-rule.yaml:7: detect: `reached_by`, `guarded_by` and `offered` are asked when all files are read: they cannot stand below `not`, nor behind the first item of `all`",
+            ),
+            (
+                "text: {pattern: 'abc', files: ['*.md']}",
+                "{call: {callee: [a]}, reached_by: {tool: {offered: true}}}",
+                "signals/C4/x-rule.yaml:7: detect: `offered` cannot stand under `reached_by`: a tool is asked for what it reaches",
             ),
             (
                 "pattern: 'abc', files",
@@ -206,8 +261,7 @@ fn mistakes_of_detectors_are_named_with_file_line_and_key() {
             (
                 "  text: {pattern: 'abc', files: ['*.md']}",
                 "  state: on",
-                "signals/C4/x-rule.yaml:7: detect: a detector has exactly one of the keys any, all, not, call, tool, \
-                 setting, import, function, text, path; this one has 0",
+                "signals/C4/x-rule.yaml:7: detect: a detector has exactly one of the keys any, all, not, call, tool, setting, import, function, model, loop, route, container, query, text, path; this one has 0",
             ),
             (
                 "detect:\n  text: {pattern: 'abc', files: ['*.md']}\n",
@@ -252,5 +306,31 @@ fn a_successor_is_not_deprecated_itself() {
     assert_eq!(
         laid_over(&files).unwrap_err().to_string(),
         "signals/C4/x-one.yaml:5: lifecycle: its successor `x-two` is deprecated, too: name `host-process`"
+    );
+}
+
+/// Queries of a user's rules are compiled when they are loaded; a mistake has the line of the query.
+#[test]
+fn queries_of_users_are_compiled() {
+    let load = |query: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("signals/C4");
+        std::fs::create_dir_all(&path).unwrap();
+        let detect =
+            format!("  query:\n    words: [call]\n    languages:\n      python: |\n        (call\n          {query})");
+        let rule = RULE.replacen("  text: {pattern: 'abc', files: ['*.md']}", &detect, 1);
+        std::fs::write(path.join("x-rule.yaml"), rule).unwrap();
+        Rulebook::load(Some(folder.path())).map(|_| String::new()).unwrap_or_else(|error| error.to_string())
+    };
+    assert_eq!(load("function: (_)) @evidence (comment"), "");
+    assert_eq!(
+        load("funktion: (_)) @evidence (comment"),
+        "signals/C4/x-rule.yaml:12: detect.query.languages.python: `funktion` is no field of python; perhaps \
+         `function`"
+    );
+    assert_eq!(
+        load("function: (_)) @found (comment"),
+        "signals/C4/x-rule.yaml:11: detect.query.languages.python: has no capture `@evidence`: put it behind the node \
+         that is cited"
     );
 }
