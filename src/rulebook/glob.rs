@@ -1,6 +1,10 @@
 //! Two kinds of glob: over dotted names (`subprocess.*`) and over paths (`*.py`, `.github/**/*.yml`).
 
-use std::borrow::Cow;
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
 
 use regex::bytes::Regex;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -139,10 +143,7 @@ impl PathGlob {
             return Err(format!("`{source}` is no glob of files: write `*.py`, `Dockerfile*` or `charts/**/*.yaml`"));
         }
         let expression = path_expression(source)?;
-        let regex = regex::bytes::RegexBuilder::new(&expression)
-            .unicode(false)
-            .build()
-            .map_err(|e| format!("`{source}` is no glob of files: {e}"))?;
+        let regex = compiled(&expression).map_err(|e| format!("`{source}` is no glob of files: {e}"))?;
         Ok(Self { source: source.to_owned(), regex })
     }
 
@@ -159,6 +160,18 @@ impl PathGlob {
     pub fn matches(&self, path: &str) -> bool {
         self.regex.is_match(path.as_bytes())
     }
+}
+
+/// Rules name the same few dozen globs over and over: each is compiled once.
+fn compiled(expression: &str) -> Result<Regex, regex::Error> {
+    static KNOWN: LazyLock<Mutex<BTreeMap<String, Regex>>> = LazyLock::new(Mutex::default);
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(regex) = known().get(expression) {
+        return Ok(regex.clone());
+    }
+    let regex = regex::bytes::RegexBuilder::new(expression).unicode(false).build()?;
+    known().insert(expression.to_owned(), regex.clone());
+    Ok(regex)
 }
 
 impl PartialEq for PathGlob {

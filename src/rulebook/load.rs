@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fs, io, path::Path};
 
 use include_dir::{Dir, include_dir};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -248,25 +249,29 @@ impl Rulebook {
             }
         }
         let mut rules = BTreeMap::new();
+        let files: Vec<(&str, &str, &str)> =
+            texts.iter().filter_map(|(path, text)| Some((*path, rule_id(path)?, *text))).collect();
+        let parsed: Vec<_> = files.par_iter().map(|(path, _, text)| parse::<Rule>(path, text)).collect();
         let mut places: BTreeMap<String, String> = BTreeMap::new();
         let mut ladders = BTreeMap::new();
-        for (path, text) in &texts {
-            if let Some(id) = rule_id(path) {
-                match parse::<Rule>(path, text) {
-                    Err(error) => errors.push(error),
-                    Ok(rule) => {
-                        if let Some(other) = places.insert(id.to_owned(), (*path).to_owned()) {
-                            errors.push(RuleError {
-                                file: (*path).to_owned(),
-                                line: 0,
-                                key: "id".into(),
-                                message: format!("`{id}` is defined in {other} already; ids are unique"),
-                            });
-                        }
-                        rules.insert(id.to_owned(), rule);
+        for ((path, id, _), parsed) in files.into_iter().zip(parsed) {
+            match parsed {
+                Err(error) => errors.push(error),
+                Ok(rule) => {
+                    if let Some(other) = places.insert(id.to_owned(), path.to_owned()) {
+                        errors.push(RuleError {
+                            file: path.to_owned(),
+                            line: 0,
+                            key: "id".into(),
+                            message: format!("`{id}` is defined in {other} already; ids are unique"),
+                        });
                     }
+                    rules.insert(id.to_owned(), rule);
                 }
-            } else if path.starts_with("ladders/") && path.ends_with(".yaml") {
+            }
+        }
+        for (path, text) in &texts {
+            if path.starts_with("ladders/") && path.ends_with(".yaml") {
                 match parse::<Ladders>(path, text) {
                     Err(error) => errors.push(error),
                     Ok(ladder) => {

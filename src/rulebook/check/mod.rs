@@ -8,10 +8,11 @@ use std::{
     sync::LazyLock,
 };
 
+use rayon::prelude::*;
 use regex::Regex;
 
 use super::{
-    Condition, DetectorKind, Kind, Lifecycle, Names, Role, Rule, Template, Text, WhenText,
+    Condition, DetectorKind, Kind, Ladders, Lifecycle, Names, Role, Rule, Template, Text, WhenText,
     error::{RuleError, line_of},
     load::Draft,
     uses,
@@ -34,15 +35,19 @@ const CAN_BE_ABSENT: [CriterionId; 5] =
 pub(super) fn check(draft: &Draft, sources: &BTreeMap<String, String>, errors: &mut Vec<RuleError>) {
     // Rules that did not parse still count as known, so that one mistake is not told many times.
     let known: BTreeSet<&str> = sources.keys().filter_map(|p| super::rule_id(p)).collect();
-    for (id, rule) in &draft.rules {
-        let file = draft.places.get(id).cloned().unwrap_or_default();
-        let mut checker = Checker { draft, known: &known, file: &file, source: text(sources, &file), errors };
-        checker.rule(id, rule);
-    }
-    for (criterion, ladders) in &draft.ladders {
-        let file = format!("ladders/{criterion}.yaml");
-        Checker { draft, known: &known, file: &file, source: text(sources, &file), errors }.ladders(ladders);
-    }
+    let rules: Vec<(&String, &Rule)> = draft.rules.iter().collect();
+    errors.par_extend(rules.into_par_iter().flat_map_iter(|(id, rule)| {
+        let (file, mut errors) = (draft.places.get(id).map_or("", String::as_str), Vec::new());
+        Checker { draft, known: &known, file, source: text(sources, file), errors: &mut errors }.rule(id, rule);
+        errors
+    }));
+    let ladders: Vec<(&CriterionId, &Ladders)> = draft.ladders.iter().collect();
+    errors.par_extend(ladders.into_par_iter().flat_map_iter(|(criterion, ladders)| {
+        let (file, mut errors) = (format!("ladders/{criterion}.yaml"), Vec::new());
+        let source = text(sources, &file);
+        Checker { draft, known: &known, file: &file, source, errors: &mut errors }.ladders(ladders);
+        errors
+    }));
     let mut on = |file: &str, check: &dyn Fn(&mut Checker<'_>)| {
         check(&mut Checker { draft, known: &known, file, source: text(sources, file), errors });
     };
