@@ -145,7 +145,7 @@ fn pages_are_the_committed_ones() {
     let pages = pages(&embedded());
     let committed = || {
         let folders = ["rules", "criteria"].map(|folder| docs.join(folder));
-        let files = folders.iter().flat_map(|folder| walkdir::WalkDir::new(folder)).filter_map(Result::ok);
+        let files = folders.iter().flat_map(walkdir::WalkDir::new).filter_map(Result::ok);
         let files = files.filter(|entry| entry.file_type().is_file()).map(|entry| entry.into_path());
         files.map(|path| path.strip_prefix(&docs).unwrap().to_string_lossy().into_owned()).collect::<Vec<_>>()
     };
