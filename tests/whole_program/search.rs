@@ -292,6 +292,10 @@ fn pattern() -> impl Strategy<Value = String> {
             1 => inner.prop_map(|part| format!("(?i:{part})")),
         ]
     })
+    .prop_filter("two zero-width tests: the engine of ripgrep 13 misses matches in long files", |pattern| {
+        let anchor = pattern.replace("[^", "").contains('^');
+        !(anchor && (pattern.contains(r"\b") || pattern.contains(r"\B")))
+    })
 }
 
 /// `binary`: with NULs and without lines longer than ripgrep's buffer, or the other way round.
