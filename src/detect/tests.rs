@@ -357,3 +357,26 @@ def other():
     // Without a base nothing can be followed.
     assert_eq!(lines("{call: {callee: [subprocess.run]}, reached_by: {tool: {}}}"), [(3, Unknown), (12, Unknown)]);
 }
+
+#[test]
+fn routes_by_what_stands_between() {
+    use State::On;
+    let text = "\
+from fastapi import Depends, FastAPI
+app = FastAPI()
+
+@app.post('/run', dependencies=[Depends(signed_in)])
+def run(): ...
+
+@app.post('/open')
+def open_run(): ...
+
+@app.get('/healthz')
+def health(): ...
+";
+    let at = |detect: &str| lines_of("api.py", text, detect);
+    assert_eq!(at("{route: {framework: [fastapi]}}"), [(4, On), (7, On), (10, On)]);
+    assert_eq!(at("{route: {kind: [http], without: ['*signed*', '*auth*'], except: ['*health*']}}"), [(7, On)]);
+    assert_eq!(at("{route: {method: [post], around: [signed_in]}}"), [(4, On)]);
+    assert_eq!(at("{route: {path: ['/open'], handler: [open_*]}}"), [(7, On)]);
+}

@@ -275,3 +275,20 @@ fn mdx_is_a_document() {
     let read = extract(language, "docs/a.mdx", "---\nname: clerk\n---\n\n# Title\n\n<Card />\n").facts;
     assert_eq!(read.settings.iter().map(|setting| setting.name.as_str()).collect::<Vec<_>>(), ["name"]);
 }
+
+#[test]
+fn model_calls_and_loops_of_notebooks_have_the_lines_of_the_file() {
+    let text = r#"{
+ "cells": [
+  {"cell_type": "code", "source": [
+   "import litellm\n",
+   "while True:\n",
+   "    m.append(litellm.completion('x', m))\n"
+  ]}
+ ],
+ "metadata": {"kernelspec": {"language": "python"}}
+}"#;
+    let facts = extract(Language::Notebook, "a.ipynb", text).facts;
+    let model = facts.models.first().map(|model| (model.span.start, model.appends.first().map(|a| a.span.start)));
+    assert_eq!((model, facts.loops.first().map(|known| known.span.start)), (Some((6, Some(6))), Some(5)));
+}
