@@ -128,7 +128,10 @@ impl<'t> Reader<'_, 't> {
         let mut out = Vec::new();
         for form in self.forms.iter().filter(|form| !form.function.is_empty()) {
             for (at, function) in self.builder.facts.functions.iter().enumerate() {
-                if function.parent.is_none() && form.function.iter().any(|known| *known == *function.name) && out.len() < MOST {
+                if function.parent.is_none()
+                    && form.function.iter().any(|known| *known == *function.name)
+                    && out.len() < MOST
+                {
                     let mut parts = Parts { handler: Some(function.name.to_string()), ..Parts::default() };
                     parts.methods = verb(&function.name).into_iter().collect();
                     out.push(self.route(form, parts, function.span, u32::try_from(at).ok()));
