@@ -31,7 +31,7 @@ fn a_file_that_is_gone_is_a_mistake() {
 fn mistakes_of_the_other_files_are_named() {
     // Where something is put in, its line follows.
     let line = |name: &str, before: &str| file(name).lines().take_while(|line| !line.contains(before)).count() + 1;
-    let targets = format!("agent.yaml:{}: targets: no rule `no-such-rule`", line("agent.yaml", "signals: ["));
+    let targets = format!("agent.yaml:{}: targets: no rule `no-such-rule`", line("agent.yaml", "targets:"));
     of("agent.yaml", &[("signals: [", "signals: [no-such-rule, ", &targets)]);
     let guards = format!("inventory.yaml:{}: guards: no rule `no-such-rule`", line("inventory.yaml", "guards:") + 1);
     of("inventory.yaml", &[("guards:\n", "guards:\n  - no-such-rule\n", &guards)]);
