@@ -65,19 +65,8 @@ pub enum Leaf<'r> {
 #[derive(Debug)]
 pub struct PlannedQuery<'r> {
     pub pattern: &'r QueryPattern,
-    compiled: [OnceLock<Option<EvidenceQuery>>; LANGUAGES.len()],
+    compiled: [OnceLock<Option<EvidenceQuery>>; Language::PARSED.len()],
 }
-
-/// Languages of queries.
-const LANGUAGES: [Language; 7] = [
-    Language::Python,
-    Language::TypeScript,
-    Language::Tsx,
-    Language::JavaScript,
-    Language::Go,
-    Language::Rust,
-    Language::Bash,
-];
 
 impl PlannedQuery<'_> {
     /// Whether a file of this language and name is asked, if one of the words stands in it.
@@ -90,7 +79,7 @@ impl PlannedQuery<'_> {
     /// The query for a file's language. Those of the program compile: a test sees to it; those of users were compiled
     /// when they were loaded.
     pub fn of(&self, language: Language) -> Option<&EvidenceQuery> {
-        let at = LANGUAGES.iter().position(|known| *known == language)?;
+        let at = Language::PARSED.iter().position(|known| *known == language)?;
         let (_, source) = self.pattern.languages.iter().find(|(own, _)| own.reads().contains(&language))?;
         self.compiled.get(at)?.get_or_init(|| EvidenceQuery::new(language, source).ok()).as_ref()
     }

@@ -10,17 +10,6 @@ use crate::syntax::{Language, node_kinds};
 pub const FORMATS: [&str; 10] =
     ["rule", "ladder", "kinds", "surface", "agent", "inventory", "texts", "rubric", "vocabulary", "nodes"];
 
-/// Languages whose queries name nodes.
-const GRAMMARS: [Language; 7] = [
-    Language::Python,
-    Language::TypeScript,
-    Language::Tsx,
-    Language::JavaScript,
-    Language::Go,
-    Language::Rust,
-    Language::Bash,
-];
-
 /// The schema of one format; `None` for a name that is not in [`FORMATS`].
 pub fn schema(format: &str) -> Option<Schema> {
     Some(match format {
@@ -41,7 +30,7 @@ pub fn schema(format: &str) -> Option<Schema> {
 /// Kinds of nodes that queries may name, by language.
 fn nodes() -> Schema {
     let kinds = |language: Language| (language.name().to_owned(), json!({"enum": node_kinds(language)}));
-    let definitions: Map<String, Value> = GRAMMARS.into_iter().map(kinds).collect();
+    let definitions: Map<String, Value> = Language::PARSED.into_iter().map(kinds).collect();
     json_schema!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Kinds of nodes that queries may name",

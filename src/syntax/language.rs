@@ -333,6 +333,9 @@ impl Language {
         })
     }
 
+    /// Languages with a grammar of their own.
+    pub const PARSED: [Self; 7] = [Python, TypeScript, Tsx, JavaScript, Go, Rust, Bash];
+
     /// True when calls, functions, imports, settings and tools are read from it.
     pub fn has_facts(self) -> bool {
         self <= Bash

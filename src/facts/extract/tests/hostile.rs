@@ -4,16 +4,6 @@ use crate::{
     syntax::Language,
 };
 
-const ALL: [Language; 7] = [
-    Language::Python,
-    Language::TypeScript,
-    Language::Tsx,
-    Language::JavaScript,
-    Language::Go,
-    Language::Rust,
-    Language::Bash,
-];
-
 #[test]
 fn facts_around_errors_are_kept() {
     let broken = facts(Language::Python, "import os\ndef f(:\n    pass\n\nos.system('a')\n");
@@ -33,7 +23,7 @@ fn nothing_panics() {
     let dictionary = "{'a':".repeat(4_000);
     let defs = (0..600).map(|depth| format!("{}def f():\n", " ".repeat(depth))).collect::<String>();
     let one_line = "x=1;".repeat(5_000);
-    for language in ALL {
+    for language in Language::PARSED {
         for text in ["", "\0", "\u{FEFF}", "\r\n", "'", "`${", "\"\\", "@", "é(é)", "f(\u{202E})"] {
             facts(language, text);
         }
