@@ -1,6 +1,9 @@
 //! What a file is to the product, from its path and from what its content says of itself.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::OnceLock,
+};
 
 use serde::Deserialize;
 
@@ -199,7 +202,7 @@ pub(super) struct ByShare {
 }
 
 /// Where scripts and examples hold most of the code, they are the product; examples only when hardly anything else is
-/// left beside them (a library may well have more examples than code).
+/// left beside them (a library may well have more examples than code, and a package that is published is never little).
 pub(super) fn by_share(files: &[File], percent: u64) -> ByShare {
     let sum = |wanted: Context| -> u64 {
         files
@@ -213,7 +216,24 @@ pub(super) fn by_share(files: &[File], percent: u64) -> ByShare {
     if all == 0 || (scripts + examples) * 100 <= all * percent {
         return ByShare::default();
     }
-    ByShare { scripts: scripts > 0, examples: (product + scripts) * 100 < all * LITTLE }
+    let little = (product + scripts) * 100 < all * LITTLE;
+    ByShare { scripts: scripts > 0, examples: little && !has_package(files) }
+}
+
+/// A Python package with code of its own beside the manifest that publishes it.
+fn has_package(files: &[File]) -> bool {
+    let product = || files.iter().filter(|file| file.in_scope && file.context == Context::Product);
+    let manifests: BTreeSet<&str> = product()
+        .filter_map(|file| {
+            matches!(file_name(&file.path), "setup.py" | "pyproject.toml" | "setup.cfg").then(|| folder(&file.path))
+        })
+        .collect();
+    product().filter(|file| file.size > 0).any(|file| {
+        file.path.strip_suffix("/__init__.py").is_some_and(|package| {
+            let above = folder(package);
+            manifests.contains(above.strip_suffix("/src").unwrap_or(if above == "src" { "" } else { above }))
+        })
+    })
 }
 
 impl ByShare {

@@ -259,6 +259,11 @@ mod tests {
         assert_eq!(base(&list, &[], "").files[0].context, Context::Product);
         list.insert("lib/a.py", long[..300].to_vec());
         assert_eq!(base(&list, &[], "").files[0].context, Context::Example);
+        list.remove("lib/a.py");
+        list.insert("lib/__init__.py", b"x = 1\n".to_vec());
+        assert_eq!(base(&list, &[], "").files[0].context, Context::Product);
+        list.insert("pyproject.toml", b"[project]\n".to_vec());
+        assert_eq!(base(&list, &[], "").files[0].context, Context::Example);
     }
 
     #[test]
