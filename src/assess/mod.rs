@@ -12,6 +12,7 @@ mod searches;
 
 pub use model::*;
 pub use reading::{Reading, code_weight};
+pub use query::best_first;
 pub use searches::{Counted, SearchPlan};
 
 use std::collections::BTreeMap;

@@ -52,7 +52,7 @@ impl<'a> Proofs<'a> {
     /// First the best place of each rule, then the next ones; at most four, each once. A file whose path holds a secret
     /// is passed over.
     pub fn citations(&self, rules: &[String], strict: bool) -> Vec<Citation> {
-        let citable = |s: &&Signal| quotable(s, strict) && self.query.is_citable(&s.file);
+        let citable = |s: &&Signal| quotable(s, strict) && self.query.is_citable(s);
         let mut lists: Vec<_> = rules.iter().map(|r| self.query.signals(r).iter().filter(citable)).collect();
         let mut found: Vec<Citation> = Vec::new();
         let mut seen = BTreeSet::new();

@@ -90,7 +90,7 @@ impl Query {
             by_rule.entry(signal.rule.clone()).or_default().push(signal.clone());
         }
         for list in by_rule.values_mut() {
-            list.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
+            best_first(list);
         }
         let files: BTreeSet<&str> = signals.iter().map(|signal| signal.file.as_str()).collect();
         let masked = files.into_iter().filter_map(|file| Some((file.to_owned(), masked_path(file)?))).collect();
@@ -105,12 +105,12 @@ impl Query {
         Self { facts, masked, context, sentences }
     }
 
-    /// Whether the file's path may be printed, so that its lines can be cited.
-    pub fn is_citable(&self, file: &str) -> bool {
-        !self.masked.contains_key(file)
+    /// Whether the place is known and its path may be printed, so that its lines can be cited.
+    pub fn is_citable(&self, signal: &Signal) -> bool {
+        signal.lines != Signal::NOWHERE && !self.masked.contains_key(&signal.file)
     }
 
-    /// Matches of a rule, best first: on before opt-in, product before other files, quotable ones first, then by path.
+    /// Matches of a rule, best first.
     pub fn signals(&self, rule: &str) -> &[Signal] {
         self.facts.signals.get(rule).map_or(&[], Vec::as_slice)
     }
@@ -237,7 +237,8 @@ impl Query {
     fn places(&self, rules: &[String], truth: Truth) -> Vec<String> {
         let mut places = Vec::new();
         // Of what is unknown, only a match whose state could not be read is a candidate.
-        let shown = |signal: &&Signal| truth != Truth::Unknown || signal.state == State::Unknown;
+        let candidate = |signal: &Signal| truth != Truth::Unknown || signal.state == State::Unknown;
+        let shown = |signal: &&Signal| signal.lines != Signal::NOWHERE && candidate(signal);
         for signal in rules.iter().flat_map(|r| self.signals(r)).filter(shown) {
             let file = self.masked.get(&signal.file).unwrap_or(&signal.file);
             let place = format!("{file}:{}", signal.lines.start);
@@ -266,6 +267,11 @@ fn or(a: Truth, b: Truth) -> Truth {
         (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
         _ => Truth::False,
     }
+}
+
+/// Sorts the signals of one rule: on before opt-in, product before other files, quotable ones first, then by path.
+pub fn best_first(signals: &mut [Signal]) {
+    signals.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
 }
 
 fn rank(signal: &Signal) -> (u8, u8, bool) {

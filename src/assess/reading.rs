@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     evidence::{FileListing, RecordedSearch, Scope, masked_path},
     facts::{Context, FactBase},
@@ -13,7 +15,7 @@ use crate::{
 const MOST_GLOBS: usize = 24;
 
 /// Bytes of product code within the audited scope, with and without facts.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Reading {
     /// Bytes of product code that facts stand for.
     pub read_bytes: u64,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    evidence::{RecordedSearch, Scope, SearchError, SearchSet, Tally},
+    evidence::{RecordedSearch, Scope, SearchError, SearchSet, SearchSpec, Tally},
     rulebook::Rulebook,
 };
 
@@ -12,34 +12,43 @@ use super::Searches;
 /// The searches of all rules in the order in which they are counted.
 pub struct SearchPlan {
     pub set: SearchSet,
-    index: BTreeMap<String, usize>,
+    rules: Vec<String>,
 }
 
 impl SearchPlan {
     /// # Errors
     /// A search that cannot be recorded; the rulebook's check has refused it before.
     pub fn new(rulebook: &Rulebook) -> Result<Self, SearchError> {
-        let (ids, specs): (Vec<_>, Vec<_>) = rulebook.searches().into_iter().unzip();
+        let (rules, specs): (Vec<_>, Vec<_>) = rulebook.searches().into_iter().unzip();
         let set = SearchSet::new(&specs).map_err(|(_, error)| error)?;
-        Ok(Self { set, index: ids.into_iter().enumerate().map(|(i, id)| (id, i)).collect() })
+        Ok(Self { set, rules })
     }
 
-    /// The counted searches of one scope.
-    pub fn counted<'a>(&'a self, tally: &'a Tally, scope: &'a Scope) -> Counted<'a> {
-        Counted { plan: self, tally, scope }
+    /// Hits in one scope by rule, of the rules that have any.
+    pub fn hits(&self, tally: &Tally, scope: &Scope) -> BTreeMap<String, u64> {
+        let hits = tally.all_hits(scope).into_iter();
+        hits.filter_map(|(index, lines)| Some((self.rules.get(index)?.clone(), lines))).collect()
     }
 }
 
-/// Implements [`Searches`] over a tally.
+/// Implements [`Searches`] over counted hits.
 pub struct Counted<'a> {
-    plan: &'a SearchPlan,
-    tally: &'a Tally,
-    scope: &'a Scope,
+    specs: BTreeMap<String, SearchSpec>,
+    hits: &'a BTreeMap<String, u64>,
+    scope: &'a str,
+}
+
+impl<'a> Counted<'a> {
+    /// `hits` by rule, none where a rule is missing; `scope` as a shell reads it.
+    pub fn new(rulebook: &Rulebook, hits: &'a BTreeMap<String, u64>, scope: &'a str) -> Self {
+        Self { specs: rulebook.searches(), hits, scope }
+    }
 }
 
 impl Searches for Counted<'_> {
     fn recorded(&self, rule: &str) -> Option<RecordedSearch> {
-        let index = *self.plan.index.get(rule)?;
-        Some(self.tally.record(&self.plan.set, index, self.scope, None))
+        let search = self.specs.get(rule)?.command();
+        let hits = self.hits.get(rule).copied().unwrap_or_default();
+        Some(RecordedSearch { search, scope: self.scope.to_owned(), hits, note: None })
     }
 }

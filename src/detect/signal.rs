@@ -17,3 +17,8 @@ pub struct Signal {
     /// What the sentences of the rule may name: `callee`, `name`, `value` (masked), `tool`, `function`, `file`, `line`.
     pub captures: BTreeMap<String, Raw>,
 }
+
+impl Signal {
+    /// Lines of a signal of which only the file is known: it counts and cannot be cited.
+    pub const NOWHERE: Span = Span { start: 0, end: 0 };
+}

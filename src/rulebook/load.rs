@@ -88,15 +88,27 @@ impl RuleFiles {
 
     /// First twelve hex digits of the SHA-256 over the definitions, fixtures left out.
     pub fn hash(&self) -> String {
-        let mut digest = Sha256::new();
-        for (path, content) in self.0.iter().filter(|(p, _)| is_definition(p)) {
-            digest.update((path.len() as u64).to_le_bytes());
-            digest.update(path.as_bytes());
-            digest.update((content.len() as u64).to_le_bytes());
-            digest.update(content);
-        }
-        digest.finalize().iter().take(6).map(|b| format!("{b:02x}")).collect()
+        hash(self.0.iter().filter(|(path, _)| is_definition(path)))
     }
+}
+
+/// First twelve hex digits of the SHA-256 over files with their paths.
+pub(super) fn hash<'a, T: AsRef<[u8]> + 'a>(files: impl Iterator<Item = (&'a String, &'a T)>) -> String {
+    let mut digest = Sha256::new();
+    for (path, content) in files {
+        let content = content.as_ref();
+        digest.update((path.len() as u64).to_le_bytes());
+        digest.update(path.as_bytes());
+        digest.update((content.len() as u64).to_le_bytes());
+        digest.update(content);
+    }
+    digest.finalize().iter().take(6).map(|b| format!("{b:02x}")).collect()
+}
+
+/// Whether a file takes part in finding signals.
+pub(super) fn decides_signals(path: &str) -> bool {
+    let of_rule = rule_id(path).is_some();
+    of_rule || path.starts_with("queries/") || path == "scope.yaml" || path == vocabulary::FILE
 }
 
 fn walk_error(error: walkdir::Error) -> io::Error {

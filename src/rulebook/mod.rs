@@ -77,6 +77,11 @@ impl Rulebook {
         }
     }
 
+    /// A short hash of what decides which signals are found: rules, queries and words, not ladders and sentences.
+    pub fn signals_version(&self) -> String {
+        load::hash(self.sources.iter().filter(|(path, _)| load::decides_signals(path)))
+    }
+
     /// The searches to count, by rule id, with the rulebook's code globs where a rule names no files.
     pub fn searches(&self) -> BTreeMap<String, SearchSpec> {
         let globs = &self.scope.code_globs;

@@ -82,20 +82,28 @@ impl Tally {
 
     /// Lines that ripgrep prints for the search at position `spec` in `scope`.
     pub fn hits(&self, spec: usize, scope: &Scope) -> u64 {
+        self.counts(scope).filter(|(index, _)| *index == spec).map(|(_, lines)| lines).sum()
+    }
+
+    /// The same for every search that has a hit, by position.
+    pub fn all_hits(&self, scope: &Scope) -> BTreeMap<usize, u64> {
+        let mut all = BTreeMap::new();
+        for (index, lines) in self.counts(scope).filter(|(_, lines)| *lines > 0) {
+            *all.entry(index).or_default() += lines;
+        }
+        all
+    }
+
+    fn counts(&self, scope: &Scope) -> impl Iterator<Item = (usize, u64)> {
         let below = |folder: &RepoPath| {
-            let folder = folder.clone();
+            let start = folder.clone();
+            let inner = folder.clone();
             self.files
-                .range(folder.clone()..)
-                .take_while(move |(path, _)| path.as_bytes().starts_with(folder.as_bytes()))
+                .range(start.clone()..)
+                .take_while(move |(path, _)| path.as_bytes().starts_with(start.as_bytes()))
+                .filter(move |(path, _)| path.is_within(&inner))
         };
-        scope
-            .0
-            .iter()
-            .flat_map(|folder| below(folder).filter(move |(path, _)| path.is_within(folder)))
-            .flat_map(|(_, counts)| counts)
-            .filter(|(index, _)| *index == spec)
-            .map(|(_, lines)| lines)
-            .sum()
+        scope.0.iter().flat_map(below).flat_map(|(_, counts)| counts.iter().copied())
     }
 
     /// The search at position `spec` of `set`, as a card records it.
@@ -147,6 +155,7 @@ mod tests {
         assert_eq!(tally.hits(0, &Scope::everything()), 11_111);
         assert_eq!(tally.hits(1, &Scope::everything()), 0);
         assert_eq!(tally.hits(2, &Scope::everything()), 28);
+        assert_eq!(tally.all_hits(&Scope::everything()), BTreeMap::from([(0, 11_111), (2, 28)]));
         assert_eq!(hits(&["a"]), 1001);
         assert_eq!(hits(&["a", "a-b"]), 1101);
         assert_eq!(hits(&["a/b"]), 1000);

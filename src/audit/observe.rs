@@ -1,0 +1,219 @@
+//! What rating needs of a snapshot: files read, rules asked, searches counted.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
+
+use super::{AuditError, Stages, hidden, identity, reading, targets};
+use crate::{
+    assess::{Reading, SearchPlan},
+    detect::{self, BaseTexts, Plan, Signal},
+    evidence::{Scope, SearchSet, Tally},
+    facts::{self, Cache, CacheUse, Context, CountHits, FactBase, ReadOptions, ScopeRules},
+    rulebook::Rulebook,
+    source::{Commit, Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
+};
+
+/// Everything that rating asks of a repository. Nothing after this reads a file of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Observed {
+    pub name: String,
+    pub repo_url: Option<String>,
+    pub subpath: Option<String>,
+    pub description: String,
+    pub commit: Commit,
+    pub signals: Vec<Signal>,
+    /// Declared tools of the product.
+    pub tools: u64,
+    pub reading: Reading,
+    /// Where recorded searches run, as a shell reads it, and what they count by rule; rules without a hit left out.
+    pub scope: String,
+    pub hits: BTreeMap<String, u64>,
+    pub limitations: Vec<String>,
+    /// Why the audit is incomplete (exit code 4), in prose.
+    pub incomplete: Vec<String>,
+    /// Paths that were not read, by reason.
+    pub unread: BTreeMap<String, u64>,
+    /// Code files that are no product, by what they are.
+    pub set_aside: BTreeMap<String, u64>,
+    /// Why an agent may have been missed where none was found.
+    pub could_hold_an_agent: Option<String>,
+}
+
+/// Reads a snapshot and asks the rules, with the threads of the current rayon pool. The cache changes how long that
+/// takes, nothing else.
+///
+/// # Errors
+/// A snapshot that cannot be read at all, or a mistake of the rules.
+pub fn observe(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    cache: Option<&Cache>,
+    stages: &dyn Stages,
+) -> Result<Observed, AuditError> {
+    let plan = Plan::new(rulebook);
+    let searches = SearchPlan::new(rulebook)?;
+    stages.stage("reading", Some(snapshot.entries().len() as u64));
+    let base = read(snapshot, &rulebook.scope, &plan, Some(&searches.set), cache, stages)?;
+    log_reading(snapshot, &base);
+
+    stages.stage("rating", None);
+    let scope = scope(snapshot);
+    let listing = reading::reading(snapshot, &base, &scope);
+    let mut limitations = listing.limitations;
+    let again = Again::new(snapshot);
+    limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
+    let signals = detected(&plan, &base, &again);
+    tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
+    if snapshot.subpath().is_none() {
+        let parts = targets::targets(rulebook, &base, &signals)?;
+        limitations.extend(targets::limitation(&parts));
+    }
+    let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
+    let subpath = snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned);
+    Ok(Observed {
+        name: identity::name(snapshot),
+        repo_url: snapshot.remote().map(str::to_owned),
+        description: identity::description(&base, subpath.as_deref().unwrap_or_default())
+            .unwrap_or_else(|| "No description in manifest or README.".to_owned()),
+        subpath,
+        commit: snapshot.commit().clone(),
+        tools: rated.map(|f| f.facts.tools.len() as u64).sum(),
+        signals,
+        reading: listing.reading,
+        hits: searches.hits(&tally(&base), &scope),
+        scope: scope.text(),
+        limitations,
+        incomplete: listing.incomplete,
+        unread: listing.unread,
+        set_aside: listing.set_aside,
+        could_hold_an_agent: reading::could_hold_an_agent(&base),
+    })
+}
+
+/// Sizes at `info`, single files at `debug`.
+fn log_reading(snapshot: &Snapshot, base: &FactBase) {
+    let bytes: u64 = base.files.iter().map(|file| file.size).sum();
+    tracing::info!(
+        commit = snapshot.commit().id.as_str(),
+        paths = snapshot.entries().len(),
+        files = base.files.len(),
+        bytes,
+        unread = base.unread.len(),
+        product_code_bytes = base.product_code_bytes(),
+        "repository read"
+    );
+    for (language, totals) in &base.totals {
+        tracing::info!(
+            language = language.name(),
+            files = totals.files,
+            product_bytes = totals.product_bytes,
+            "in scope"
+        );
+    }
+    for file in &base.unread {
+        tracing::debug!(path = ?file.path, reason = ?file.reason, "not read");
+    }
+    for (file, reason) in base.partial() {
+        tracing::debug!(path = ?file.path, reason, "read in part");
+    }
+    for file in base.reached.iter().filter_map(|i| base.files.get(*i)) {
+        tracing::debug!(path = ?file.path, "product because product code imports it");
+    }
+    for file in base.files.iter().filter(|f| f.in_scope && f.context != Context::Product) {
+        tracing::debug!(path = ?file.path, context = ?file.context, "set aside");
+    }
+}
+
+/// Contents that are read once more. Opening a reader reads the object store's index: idle ones wait here.
+pub(super) struct Again<'a> {
+    snapshot: &'a Snapshot,
+    idle: Mutex<Vec<Reader>>,
+}
+
+impl<'a> Again<'a> {
+    pub(super) fn new(snapshot: &'a Snapshot) -> Self {
+        Self { snapshot, idle: Mutex::default() }
+    }
+
+    pub(super) fn read(&self, entry: &Entry, most: u64) -> Result<Vec<u8>, Unread> {
+        let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let reader = match waiting {
+            Some(reader) => reader,
+            None => self.snapshot.reader().map_err(|e| Unread::Unreadable(e.to_string()))?,
+        };
+        let content = reader.read(entry, most);
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+        content
+    }
+}
+
+pub(super) fn detected(plan: &Plan<'_>, base: &FactBase, again: &Again<'_>) -> Vec<Signal> {
+    let inputs: Vec<detect::Input<'_>> = base
+        .files
+        .iter()
+        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
+        .collect();
+    let read = |entry: &Entry, most: u64| again.read(entry, most);
+    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(base))
+}
+
+pub(super) fn read(
+    snapshot: &Snapshot,
+    rules: &ScopeRules,
+    plan: &Plan<'_>,
+    set: Option<&SearchSet>,
+    cache: Option<&Cache>,
+    stages: &dyn Stages,
+) -> Result<FactBase, SourceError> {
+    let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
+    let counter = set.map(Counter);
+    let keep_text = |path: &str, context| plan.wants_text(path, context);
+    let content_id = |entry: &Entry| snapshot.content_id(entry);
+    let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
+    let options = ReadOptions {
+        base,
+        rules,
+        searches: counter.as_ref().map(|counter| counter as &dyn CountHits),
+        keep_text: &keep_text,
+        cache,
+    };
+    facts::read(
+        snapshot.entries(),
+        || {
+            let reader = snapshot.reader()?;
+            Ok::<_, SourceError>(move |entry: &Entry, most: u64| {
+                stages.advance(1);
+                reader.read(entry, most)
+            })
+        },
+        &options,
+    )
+}
+
+struct Counter<'a>(&'a SearchSet);
+
+impl CountHits for Counter<'_> {
+    fn wants(&self, path: &RepoPath) -> bool {
+        self.0.wants(path)
+    }
+
+    fn counts(&self, path: &RepoPath, bytes: &[u8]) -> Vec<(usize, u64)> {
+        self.0.counts(path, bytes)
+    }
+}
+
+fn tally(base: &FactBase) -> Tally {
+    let mut tally = Tally::default();
+    for (path, counts) in &base.hits {
+        tally.add(path.clone(), counts.clone());
+    }
+    tally
+}
+
+/// Where recorded searches run: the audited folder.
+pub(super) fn scope(snapshot: &Snapshot) -> Scope {
+    let folder = snapshot.subpath().and_then(|folder| Scope::folders(std::slice::from_ref(folder)));
+    folder.unwrap_or_else(Scope::everything)
+}

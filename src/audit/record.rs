@@ -1,0 +1,277 @@
+//! What was observed, as a file that can be rated again without the repository. Every signal counts in it; of their
+//! places those are kept that a card can cite. No text of the repository is, beyond paths and names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use super::Observed;
+use crate::{
+    assess::{Reading, best_first},
+    detect::{Signal, State},
+    evidence::{mask, masked_path},
+    facts::{Context, Span},
+    rulebook::Rulebook,
+    source::Commit,
+};
+
+/// Changes whenever older programs would read a file wrongly.
+const FORMAT: u32 = 1;
+/// Places of one rule that are kept, of each kind that a card cites. A statement cites four, and passes over three at
+/// most that others cite already.
+const KEPT: usize = 8;
+/// Signals that a file may stand for; the largest repositories have a tenth.
+const MOST_SIGNALS: u64 = 1_000_000;
+
+/// An observation in its written form.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    format: u32,
+    /// Fingerprint of the rules that were asked.
+    rules: String,
+    name: String,
+    repo_url: Option<String>,
+    subpath: Option<String>,
+    commit: String,
+    tag: Option<String>,
+    uncommitted: bool,
+    tools: u64,
+    reading: Reading,
+    scope: String,
+    hits: BTreeMap<String, u64>,
+    limitations: Vec<String>,
+    incomplete: Vec<String>,
+    unread: BTreeMap<String, u64>,
+    set_aside: BTreeMap<String, u64>,
+    could_hold_an_agent: Option<String>,
+    /// Sorted; signals name them by position.
+    files: Vec<String>,
+    /// By rule.
+    signals: BTreeMap<String, Vec<Group>>,
+}
+
+/// Signals of one rule that share a state and a context.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    #[serde(default, skip_serializing_if = "is_on")]
+    state: State,
+    #[serde(default = "product", skip_serializing_if = "is_product")]
+    context: Context,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    places: Vec<Place>,
+    /// How many there are besides, by file.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    more: BTreeMap<u32, u64>,
+}
+
+/// File, first and last line, a name that stands there, and how many signals do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Place(u32, u32, u32, Option<String>, u64);
+
+fn is_on(state: &State) -> bool {
+    *state == State::On
+}
+
+fn product() -> Context {
+    Context::Product
+}
+
+fn is_product(context: &Context) -> bool {
+    *context == Context::Product
+}
+
+/// A file of signals that cannot be rated.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    #[error("not a file of signals: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("the file has format {0}, this program reads {FORMAT}; write it again with `depthgauge signals`")]
+    Format(u32),
+    #[error("the signals of `{0}` name a file that is not listed")]
+    File(String),
+    #[error("more than {MOST_SIGNALS} signals")]
+    TooMany,
+}
+
+impl Record {
+    pub fn new(observed: &Observed, rulebook: &Rulebook) -> Self {
+        let names: BTreeSet<&str> = observed.signals.iter().map(|signal| signal.file.as_str()).collect();
+        let masked: BTreeMap<&str, String> =
+            names.iter().filter_map(|file| Some((*file, masked_path(file)?))).collect();
+        let shown = |file: &&str| masked.get(file).cloned().unwrap_or_else(|| (*file).to_owned());
+        let files: Vec<String> = names.iter().map(shown).collect::<BTreeSet<_>>().into_iter().collect();
+        let index = |file: &str| {
+            let shown = masked.get(file).map_or(file, String::as_str);
+            files.binary_search_by(|known| known.as_str().cmp(shown)).unwrap_or_default() as u32
+        };
+        let mut by_rule: BTreeMap<&str, Vec<Signal>> = BTreeMap::new();
+        for signal in &observed.signals {
+            by_rule.entry(&signal.rule).or_default().push(signal.clone());
+        }
+        let signals = by_rule.into_iter().map(|(rule, mut signals)| {
+            best_first(&mut signals);
+            (rule.to_owned(), groups(&signals, |signal| !masked.contains_key(signal.file.as_str()), index))
+        });
+        Self {
+            format: FORMAT,
+            rules: rulebook.signals_version(),
+            name: observed.name.clone(),
+            repo_url: observed.repo_url.clone(),
+            subpath: observed.subpath.clone(),
+            commit: observed.commit.id.clone(),
+            tag: observed.commit.tag.clone(),
+            uncommitted: observed.commit.uncommitted,
+            tools: observed.tools,
+            reading: observed.reading.clone(),
+            scope: observed.scope.clone(),
+            hits: observed.hits.clone(),
+            limitations: observed.limitations.clone(),
+            incomplete: observed.incomplete.clone(),
+            unread: observed.unread.clone(),
+            set_aside: observed.set_aside.clone(),
+            could_hold_an_agent: observed.could_hold_an_agent.clone(),
+            signals: signals.collect(),
+            files,
+        }
+    }
+
+    /// # Errors
+    /// Text that no version of this program wrote, or only another one.
+    pub fn read(text: &str) -> Result<Self, RecordError> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: u32,
+        }
+        match serde_json::from_str::<Head>(text)?.format {
+            FORMAT => Ok(serde_json::from_str(text)?),
+            other => Err(RecordError::Format(other)),
+        }
+    }
+
+    /// One line of JSON.
+    ///
+    /// # Errors
+    /// None that text could cause.
+    pub fn write(&self) -> Result<String, RecordError> {
+        Ok(serde_json::to_string(self)? + "\n")
+    }
+
+    /// Whether these rules would find the same signals, as far as rules decide it.
+    pub fn is_of(&self, rulebook: &Rulebook) -> bool {
+        self.rules == rulebook.signals_version()
+    }
+
+    /// The observation again. Signals whose place was not kept have line 0; no signal has captures.
+    ///
+    /// # Errors
+    /// A file that contradicts itself.
+    pub fn observed(self) -> Result<Observed, RecordError> {
+        let signals = self.signals()?;
+        let mut limitations =
+            vec!["Rated from recorded signals: sentences leave out what the code calls things.".to_owned()];
+        limitations.extend(self.limitations);
+        Ok(Observed {
+            name: self.name,
+            repo_url: self.repo_url,
+            subpath: self.subpath,
+            description: "Rated from recorded signals.".to_owned(),
+            commit: Commit { id: self.commit, uncommitted: self.uncommitted, tag: self.tag },
+            signals,
+            tools: self.tools,
+            reading: self.reading,
+            scope: self.scope,
+            hits: self.hits,
+            limitations,
+            incomplete: self.incomplete,
+            unread: self.unread,
+            set_aside: self.set_aside,
+            could_hold_an_agent: self.could_hold_an_agent,
+        })
+    }
+
+    fn signals(&self) -> Result<Vec<Signal>, RecordError> {
+        let groups = || self.signals.iter().flat_map(|(rule, groups)| groups.iter().map(move |group| (rule, group)));
+        let all = groups().flat_map(|(_, group)| group.places.iter().map(|place| &place.4).chain(group.more.values()));
+        if all.fold(0, |sum: u64, times| sum.saturating_add(*times)) > MOST_SIGNALS {
+            return Err(RecordError::TooMany);
+        }
+        let mut signals = Vec::new();
+        for (rule, group) in groups() {
+            let mut add = |file: u32, lines, contains: &Option<String>, times| {
+                let signal = Signal {
+                    rule: rule.clone(),
+                    file: self.files.get(file as usize).ok_or_else(|| RecordError::File(rule.clone()))?.clone(),
+                    lines,
+                    context: group.context,
+                    state: group.state,
+                    contains: contains.clone(),
+                    captures: BTreeMap::new(),
+                };
+                signals.extend((0..times).map(|_| signal.clone()));
+                Ok::<(), RecordError>(())
+            };
+            for Place(file, start, end, contains, times) in &group.places {
+                add(*file, Span { start: *start, end: *end }, contains, *times)?;
+            }
+            for (file, times) in &group.more {
+                add(*file, Signal::NOWHERE, &None, *times)?;
+            }
+        }
+        signals.sort();
+        Ok(signals)
+    }
+}
+
+/// The signals of one rule, best first, by state and context.
+fn groups(signals: &[Signal], citable: impl Fn(&Signal) -> bool, index: impl Fn(&str) -> u32) -> Vec<Group> {
+    let kept = kept(signals, citable);
+    let mut groups: BTreeMap<(State, Context), Group> = BTreeMap::new();
+    for signal in signals {
+        let group = groups.entry((signal.state, signal.context)).or_insert_with(|| Group {
+            state: signal.state,
+            context: signal.context,
+            places: Vec::new(),
+            more: BTreeMap::new(),
+        });
+        let file = index(&signal.file);
+        if !kept.contains(&(signal.file.as_str(), signal.lines.start)) {
+            *group.more.entry(file).or_default() += 1;
+            continue;
+        }
+        let Span { start, end } = signal.lines;
+        let contains = signal.contains.as_deref().and_then(name_in);
+        let same = |place: &&mut Place| (place.0, place.1, place.2, &place.3) == (file, start, end, &contains);
+        match group.places.iter_mut().find(same) {
+            Some(place) => place.4 += 1,
+            None => group.places.push(Place(file, start, end, contains, 1)),
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// Files and first lines of the signals that a card may cite or name.
+fn kept(signals: &[Signal], citable: impl Fn(&Signal) -> bool) -> BTreeSet<(&str, u32)> {
+    let kinds: [fn(&Signal) -> bool; 3] =
+        [|_| true, |signal| signal.contains.is_some(), |signal| signal.state == State::Unknown];
+    let mut kept = BTreeSet::new();
+    for kind in kinds {
+        let mut first = BTreeSet::new();
+        for signal in signals.iter().filter(|signal| citable(signal) && kind(signal)) {
+            if first.len() == KEPT {
+                break;
+            }
+            first.insert((signal.file.as_str(), signal.lines.start));
+        }
+        kept.extend(first);
+    }
+    kept
+}
+
+/// The longest name in a quoted literal: it stands within the same lines, and is no text.
+fn name_in(literal: &str) -> Option<String> {
+    let names = literal.split(|c: char| !c.is_alphanumeric() && !"_.-".contains(c));
+    let name = names.filter(|name| mask(name) == *name).rev().max_by_key(|name| name.len())?;
+    (!name.is_empty()).then(|| name.to_owned())
+}
