@@ -11,8 +11,8 @@ mod render;
 mod searches;
 
 pub use model::*;
-pub use reading::{Reading, code_weight};
 pub use query::best_first;
+pub use reading::{Reading, code_weight};
 pub use searches::{Counted, SearchPlan};
 
 use std::collections::BTreeMap;

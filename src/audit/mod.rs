@@ -72,6 +72,8 @@ pub enum AuditError {
     Card(#[from] InvariantError),
     #[error(transparent)]
     Explain(#[from] NoReasons),
+    #[error(transparent)]
+    Record(#[from] RecordError),
 }
 
 /// How far the audit is, for a progress display.

@@ -18,8 +18,7 @@ use crate::{
 pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> Result<AuditOutcome, AuditError> {
     let counted = Counted::new(rulebook, &observed.hits, &observed.scope);
     let rating = Options { kind: options.kind, as_agent: options.as_agent };
-    let result =
-        assess::assess(rulebook, &observed.signals, observed.tools, &observed.reading, &counted, &rating)?;
+    let result = assess::assess(rulebook, &observed.signals, observed.tools, &observed.reading, &counted, &rating)?;
     let mut assessment = match result {
         assess::Result::NoAgent(mut no_agent) => {
             no_agent.incomplete = observed.incomplete;

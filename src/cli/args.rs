@@ -7,6 +7,8 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 
+pub use super::measure_args::{AssessArgs, SignalsArgs};
+
 use super::date::Date;
 use crate::{
     assess::Kind,
@@ -38,6 +40,8 @@ pub enum Command {
     Explain(Box<ExplainArgs>),
     Inventory(InventoryArgs),
     Targets(TargetsArgs),
+    Signals(SignalsArgs),
+    Assess(AssessArgs),
     Card(CardArgs),
     Rules(RulesArgs),
     Cache(CacheArgs),
@@ -425,7 +429,7 @@ impl Format {
     }
 }
 
-const EXIT_CODES: &str = "\
+pub(super) const EXIT_CODES: &str = "\
 Exit codes:
    0  done
    1  done, and the answer is no (a policy failed, a check found errors)

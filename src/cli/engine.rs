@@ -1,6 +1,6 @@
 //! What the command line asks of the rest of the program.
 
-use std::path::PathBuf;
+use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::{
     assess::Kind,
@@ -68,7 +68,7 @@ pub struct LookRequest {
 pub struct ExplainRequest {
     pub look: LookRequest,
     /// In place of what `look` names.
-    pub card: Option<CardFile>,
+    pub card: Option<InputFile>,
     pub kind: Option<Kind>,
     pub as_agent: bool,
     pub asked: Asked,
@@ -76,12 +76,22 @@ pub struct ExplainRequest {
     pub format: Format,
 }
 
-/// A card as it was read from a file.
+/// A file as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CardFile {
+pub struct InputFile {
     pub text: String,
     /// Where it was read from, for messages.
     pub place: String,
+}
+
+/// Observations to be rated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AssessRequest {
+    /// By the name that the card gets.
+    pub records: BTreeMap<String, InputFile>,
+    pub rules: Option<PathBuf>,
+    pub vocabulary: Option<PathBuf>,
+    pub date: Date,
 }
 
 /// A card to be read and written again.
@@ -142,6 +152,18 @@ pub trait Engine: Sync {
     /// # Errors
     /// As the user should meet them, exit code included.
     fn targets(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure>;
+
+    /// What rating needs of a repository.
+    ///
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn signals(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Outcome, Failure>;
+
+    /// A card in JSON for each record, in their order.
+    ///
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn assess(&self, request: &AssessRequest) -> Result<Vec<Outcome>, Failure>;
 
     /// # Errors
     /// As the user should meet them, exit code included.

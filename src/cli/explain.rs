@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use super::{
-    CardFile, Engine, ExplainRequest, Format, LookRequest,
+    A_CARD, Engine, ExplainRequest, Format, InputFile, LookRequest,
     args::{Cli, ExplainArgs},
     exit::{Exit, Failure},
     finish,
     output::Destination,
-    pool, progress, read_card,
+    pool, progress, read_input,
 };
 use crate::card::{Asked, Cell};
 
@@ -22,8 +22,9 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
             "a card is rated already: --rev, --subpath, --worktree and --kind need a repository",
         ));
     }
-    let card =
-        card.map(|path| Ok(CardFile { text: read_card(path)?, place: path.display().to_string() })).transpose()?;
+    let card = card
+        .map(|path| Ok(InputFile { text: read_input(path, A_CARD)?, place: path.display().to_string() }))
+        .transpose()?;
     let request = ExplainRequest {
         look: LookRequest {
             target,
@@ -43,7 +44,7 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
     };
     let outcome = {
         let progress = progress::progress(cli.quiet, cli.verbose);
-        pool(&args.run)?.install(|| engine.explain(&request, progress.as_ref()))?
+        pool(args.run.threads)?.install(|| engine.explain(&request, progress.as_ref()))?
     };
     finish(&outcome, &destination, cli.quiet)
 }

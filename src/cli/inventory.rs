@@ -22,7 +22,7 @@ pub(super) fn run(engine: &impl Engine, args: &InventoryArgs, cli: &Cli) -> Resu
         vocabulary: args.run.vocabulary.clone(),
         use_cache: !args.run.no_cache,
     };
-    let pool = pool(&args.run)?;
+    let pool = pool(args.run.threads)?;
     let inventory = {
         let progress = progress::progress(cli.quiet, cli.verbose);
         pool.install(|| engine.inventory(&request, progress.as_ref()))?

@@ -7,6 +7,8 @@ mod engine;
 mod exit;
 mod explain;
 mod inventory;
+mod measure;
+mod measure_args;
 mod meta;
 mod output;
 mod pipeline;
@@ -28,16 +30,19 @@ use clap::Parser;
 
 pub use args::Format;
 pub use date::Date;
-pub use engine::{AuditRequest, CardFile, CardRequest, Engine, ExplainRequest, LookRequest, Outcome, Verdict};
+pub use engine::{
+    AssessRequest, AuditRequest, CardRequest, Engine, ExplainRequest, InputFile, LookRequest, Outcome, Verdict,
+};
 pub use exit::{Exit, Failure};
 pub use meta::Meta;
 pub use progress::{Progress, Silent};
 
-use args::{AuditArgs, CardArgs, Cli, Command, RunArgs};
+use args::{AuditArgs, CardArgs, Cli, Command};
 use output::{Destination, PrivateFile};
 
-/// A card is some hundred kilobytes; more is no card.
-const MAX_CARD: u64 = 32 << 20;
+/// Bytes of a file that is read. A card is some hundred kilobytes.
+const MAX_INPUT: u64 = 32 << 20;
+const A_CARD: &str = "a score card in JSON or Markdown";
 
 /// Runs the program on the process's arguments. A panic anywhere below is an internal error.
 pub fn run() -> ExitCode {
@@ -70,6 +75,8 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
         Command::Explain(args) => explain::run(engine, args, &cli),
         Command::Inventory(args) => inventory::run(engine, args, &cli),
         Command::Targets(args) => targets::run(engine, args, &cli),
+        Command::Signals(args) => measure::signals(engine, args, &cli),
+        Command::Assess(args) => measure::assess(engine, args, cli.quiet),
         Command::Card(args) => card(engine, args, cli.quiet),
         Command::Rules(args) => rules::run(args),
         Command::Cache(args) => cache::run(args),
@@ -108,7 +115,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         formats,
         private: private.is_some(),
     };
-    let pool = pool(&args.run)?;
+    let pool = pool(args.run.threads)?;
     let run = |request: &AuditRequest| {
         let progress = progress::progress(cli.quiet, cli.verbose);
         pool.install(|| engine.audit(request, progress.as_ref()))
@@ -131,9 +138,10 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
     finish(&outcome, &destination, cli.quiet)
 }
 
-fn pool(args: &RunArgs) -> Result<rayon::ThreadPool, Failure> {
+/// One thread per processor where no number is given.
+fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.map_or(0, usize::from))
+        .num_threads(threads.map_or(0, usize::from))
         .build()
         .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))
 }
@@ -142,7 +150,7 @@ fn card(engine: &impl Engine, args: &CardArgs, quiet: bool) -> Result<Exit, Fail
     let formats = args.output.formats();
     let destination = Destination::new(args.output.output.as_deref(), &formats)?;
     let request = CardRequest {
-        text: read_card(&args.file)?,
+        text: read_input(&args.file, A_CARD)?,
         place: args.file.display().to_string(),
         templates: args.output.templates.clone(),
         formats,
@@ -150,19 +158,19 @@ fn card(engine: &impl Engine, args: &CardArgs, quiet: bool) -> Result<Exit, Fail
     finish(&engine.card(&request)?, &destination, quiet)
 }
 
-fn read_card(file: &Path) -> Result<String, Failure> {
-    let failure = |what: String| {
-        Failure::usage(what).at(file.display().to_string()).advice("give a score card in JSON or Markdown")
-    };
+/// Reads a text file, `-` for standard input; `what` it should be.
+fn read_input(file: &Path, what: &str) -> Result<String, Failure> {
+    let failure =
+        |problem: String| Failure::usage(problem).at(file.display().to_string()).advice(format!("give {what}"));
     let mut bytes = Vec::new();
     let read = if file == Path::new("-") {
-        io::stdin().lock().take(MAX_CARD + 1).read_to_end(&mut bytes)
+        io::stdin().lock().take(MAX_INPUT + 1).read_to_end(&mut bytes)
     } else {
-        fs::File::open(file).and_then(|card| card.take(MAX_CARD + 1).read_to_end(&mut bytes))
+        fs::File::open(file).and_then(|input| input.take(MAX_INPUT + 1).read_to_end(&mut bytes))
     };
-    read.map_err(|e| failure(format!("cannot read the card ({e})")))?;
-    if bytes.len() as u64 > MAX_CARD {
-        return Err(failure("this file is too large for a card".to_owned()));
+    read.map_err(|e| failure(format!("cannot read the file ({e})")))?;
+    if bytes.len() as u64 > MAX_INPUT {
+        return Err(failure("this file is too large".to_owned()));
     }
     String::from_utf8(bytes).map_err(|_| failure("this file is not UTF-8 text".to_owned()))
 }
@@ -232,6 +240,15 @@ mod tests {
 
         fn inventory(&self, _: &LookRequest, _: &dyn Progress) -> Result<Inventory, Failure> {
             Err(Failure::usage("not asked"))
+        }
+
+        fn signals(&self, _: &LookRequest, _: &dyn Progress) -> Result<Outcome, Failure> {
+            self.0.clone()
+        }
+
+        fn assess(&self, request: &AssessRequest) -> Result<Vec<Outcome>, Failure> {
+            let named = |name: &String| self.0.clone().map(|outcome| Outcome { name: name.clone(), ..outcome });
+            request.records.keys().map(named).collect()
         }
 
         fn targets(&self, _: &LookRequest, _: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {

@@ -2,12 +2,17 @@
 
 use std::path::Path;
 
+use rayon::prelude::*;
+
 use super::{
-    AuditRequest, CardRequest, Engine, Exit, ExplainRequest, Failure, Format, LookRequest, Outcome, Progress, Verdict,
+    AssessRequest, AuditRequest, CardRequest, Engine, Exit, ExplainRequest, Failure, Format, InputFile, LookRequest,
+    Outcome, Progress, Verdict,
 };
 use crate::{
     assess::NoAgent,
-    audit::{self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Explained, Inventory, Stages},
+    audit::{
+        self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Explained, Inventory, Record, RecordError, Stages,
+    },
     card::{self, CardData, Explanation},
     detect::Signal,
     facts::Cache,
@@ -122,6 +127,29 @@ impl Engine for Pipeline {
         looked(request, |snapshot, rulebook, cache| audit::inventory(snapshot, rulebook, cache, &Shown(progress)))
     }
 
+    fn signals(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
+        let (observed, text) = looked(request, |snapshot, rulebook, cache| {
+            let observed = audit::observe(snapshot, rulebook, cache, &Shown(progress))?;
+            let text = Record::new(&observed, rulebook).write()?;
+            Ok((observed, text))
+        })?;
+        Ok(Outcome {
+            verdict: if observed.incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
+            name: card::slug(&observed.name),
+            documents: vec![(Format::Json, text)],
+            refused: Vec::new(),
+            private: None,
+            notes: observed.incomplete.iter().map(|reason| format!("incomplete: {reason}")).collect(),
+        })
+    }
+
+    fn assess(&self, request: &AssessRequest) -> Result<Vec<Outcome>, Failure> {
+        let rulebook = rulebook(request.rules.as_deref(), request.vocabulary.as_deref())?;
+        let options = AuditOptions { date: request.date.to_string(), ..AuditOptions::default() };
+        let records: Vec<(&String, &InputFile)> = request.records.iter().collect();
+        records.into_par_iter().map(|(name, file)| assessed(&rulebook, &options, name, file)).collect()
+    }
+
     fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
         let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
         let (documents, refused) = documents(&read, &request.formats, request.templates.as_deref())?;
@@ -136,9 +164,41 @@ impl Engine for Pipeline {
     }
 }
 
+fn rulebook(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Rulebook, Failure> {
+    Rulebook::load_with(overlay, vocabulary).map_err(|e| Failure::usage(format!("rules: {e}")))
+}
+
+/// The card of one record.
+fn assessed(rulebook: &Rulebook, options: &AuditOptions, name: &str, file: &InputFile) -> Result<Outcome, Failure> {
+    let wrong = |e: RecordError| {
+        Failure::usage(e.to_string()).at(file.place.clone()).advice("write it with `depthgauge signals`")
+    };
+    let record = Record::read(&file.text).map_err(wrong)?;
+    let mut notes = Vec::new();
+    if !record.is_of(rulebook) {
+        notes.push(format!("{}: other rules found these signals; what has changed since does not show", file.place));
+    }
+    let observed = record.observed().map_err(wrong)?;
+    let commit = observed.commit.clone();
+    let outcome = match audit::rate(rulebook, observed, options).map_err(audit_failure)? {
+        AuditOutcome::Card { card, incomplete, .. } => Outcome {
+            verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
+            name: name.to_owned(),
+            documents: documents(&card, &[Format::Json], None)?.0,
+            refused: Vec::new(),
+            private: None,
+            notes,
+        },
+        AuditOutcome::NoAgent { name: subject, no_agent } => {
+            let outcome = no_agent_outcome(&subject, &commit, &no_agent, &[Format::Json], notes)?;
+            Outcome { name: name.to_owned(), ..outcome }
+        }
+    };
+    Ok(outcome)
+}
+
 fn opened(request: &LookRequest) -> Result<(Rulebook, Snapshot), Failure> {
-    let rulebook = Rulebook::load_with(request.rules.as_deref(), request.vocabulary.as_deref())
-        .map_err(|e| Failure::usage(format!("rules: {e}")))?;
+    let rulebook = rulebook(request.rules.as_deref(), request.vocabulary.as_deref())?;
     let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
     let target = match &request.target {
         Some(text) => Target::parse(text, rev, subpath),

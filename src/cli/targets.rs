@@ -25,7 +25,7 @@ pub(super) fn run(engine: &impl Engine, args: &TargetsArgs, cli: &Cli) -> Result
     };
     let targets = {
         let progress = progress::progress(cli.quiet, cli.verbose);
-        pool(&args.run)?.install(|| engine.targets(&request, progress.as_ref()))?
+        pool(args.run.threads)?.install(|| engine.targets(&request, progress.as_ref()))?
     };
     let text = if args.json {
         let json = serde_json::to_string_pretty(&targets);

@@ -1,0 +1,76 @@
+//! Arguments of the commands that measure ladders. The doc comments are the help text.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{
+    args::{EXIT_CODES, RunArgs},
+    date::Date,
+};
+
+/// Write down what rating needs of a repository, to rate it again without reading it
+///
+/// Rules are asked, and their signals, the counts of searches and what was not read are written as JSON: paths, lines
+/// and names, no code. `assess` makes cards of such files.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct SignalsArgs {
+    /// Repository, folder in a repository, or URL
+    pub target: Option<String>,
+
+    /// Commit to look at: branch, tag or hash [default: HEAD]
+    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
+    pub rev: Option<String>,
+
+    /// Look at this folder only; the rest of the repository is read as evidence
+    #[arg(long, value_name = "PATH")]
+    pub subpath: Option<String>,
+
+    /// Look at the files as they are in the work tree, not a commit
+    #[arg(long)]
+    pub worktree: bool,
+
+    /// Where the repository is published: what links point to [default: its origin]
+    #[arg(long, value_name = "URL")]
+    pub repo_url: Option<String>,
+
+    /// File to write to, `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub run: RunArgs,
+}
+
+/// Rate what `signals` wrote down: a card in JSON for each file
+///
+/// Levels, caps, absences and totals are those of an audit with the same rules at that commit. Sentences lack what the
+/// code calls things.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct AssessArgs {
+    /// Files that `signals` wrote
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Folder for the cards, each named after its file
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+
+    /// Date on the cards [default: SOURCE_DATE_EPOCH, else today in UTC]
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub date: Option<Date>,
+
+    /// Lay the rules in this folder over the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rules: Option<PathBuf>,
+
+    /// Names of the projects' own gates, sandboxes and records, as YAML
+    #[arg(long, value_name = "FILE")]
+    pub vocabulary: Option<PathBuf>,
+
+    /// Threads to use; the output does not depend on it [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
