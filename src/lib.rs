@@ -2,6 +2,7 @@
 //!
 //! The modules follow the way of the data; none imports a later one:
 //! `source` → `syntax` → `facts` → `detect` → `assess` → `score` → `card` → `report`.
+//! `compare` measures cards against ratings by hand, `audit` and `cli` put the stages together.
 //! `rubric` (ids of the method), `text` and `evidence` are what several of them speak; `rulebook` is the data that
 //! drives them.
 
@@ -26,6 +27,8 @@ pub mod assess;
 pub mod score;
 
 pub mod card;
+
+pub mod compare;
 
 pub mod report;
 

@@ -275,3 +275,103 @@ fn name_in(literal: &str) -> Option<String> {
     let name = names.filter(|name| mask(name) == *name).rev().max_by_key(|name| name.len())?;
     (!name.is_empty()).then(|| name.to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn signal(rule: &str, file: &str, line: u32, state: State, contains: Option<&str>) -> Signal {
+        Signal {
+            rule: rule.to_owned(),
+            file: file.to_owned(),
+            lines: Span::line(line),
+            context: Context::Product,
+            state,
+            contains: contains.map(str::to_owned),
+            captures: BTreeMap::new(),
+        }
+    }
+
+    fn observed(signals: Vec<Signal>) -> Observed {
+        Observed {
+            name: "agent".to_owned(),
+            repo_url: None,
+            subpath: None,
+            description: "text of the repository".to_owned(),
+            commit: Commit { id: "0".repeat(40), uncommitted: false, tag: None },
+            signals,
+            tools: 3,
+            reading: Reading::default(),
+            scope: ".".to_owned(),
+            hits: BTreeMap::from([("shell-command".to_owned(), 7)]),
+            limitations: vec!["one".to_owned()],
+            incomplete: Vec::new(),
+            unread: BTreeMap::new(),
+            set_aside: BTreeMap::new(),
+            could_hold_an_agent: None,
+        }
+    }
+
+    fn again(signals: Vec<Signal>) -> (String, Vec<Signal>) {
+        let rulebook = Rulebook::load(None).expect("rules");
+        let text = Record::new(&observed(signals), &rulebook).write().expect("JSON");
+        let record = Record::read(&text).expect("record");
+        assert!(record.is_of(&rulebook));
+        let observed = record.observed().expect("observation");
+        assert_eq!((observed.tools, observed.hits.len(), observed.limitations.len()), (3, 1, 2));
+        (text, observed.signals)
+    }
+
+    #[test]
+    fn every_signal_counts_and_the_first_places_stay() {
+        let mut signals: Vec<Signal> = (0..400)
+            .map(|n| {
+                let state = if n % 2 == 0 { State::On } else { State::OptIn };
+                signal("log-call", &format!("src/file_{:02}.py", n % 20), n + 1, state, (n > 300).then_some("log.info"))
+            })
+            .collect();
+        signals.sort();
+        let (text, found) = again(signals.clone());
+        assert!(text.len() < 3_000 && !text.contains("text of the repository"), "{text}");
+        let counted = |signals: &[Signal]| {
+            let mut counts: BTreeMap<(String, State), u64> = BTreeMap::new();
+            for signal in signals {
+                *counts.entry((signal.file.clone(), signal.state)).or_default() += 1;
+            }
+            counts
+        };
+        assert_eq!(counted(&found), counted(&signals));
+        let first = |signals: &[Signal], quoted: bool| {
+            let mut signals: Vec<Signal> =
+                signals.iter().filter(|signal| !quoted || signal.contains.is_some()).cloned().collect();
+            best_first(&mut signals);
+            signals.truncate(KEPT);
+            signals
+        };
+        assert_eq!(first(&found, false), first(&signals, false));
+        assert_eq!(first(&found, true), first(&signals, true));
+    }
+
+    #[test]
+    fn names_are_kept_and_text_is_not() {
+        assert_eq!(name_in("1. RESPONSE FORMAT: answer"), Some("RESPONSE".to_owned()));
+        assert_eq!(name_in("os.system"), Some("os.system".to_owned()));
+        assert_eq!(name_in("=> {"), None);
+        let secret = format!("{}{}", "sk-", "abcdefghijklmnop1234");
+        let hidden = signal("log-call", &format!("src/{secret}.py"), 4, State::On, Some("print"));
+        let (text, found) = again(vec![hidden]);
+        assert!(!text.contains(&secret), "{text}");
+        assert_eq!(found.iter().map(|signal| signal.lines).collect::<Vec<_>>(), [Signal::NOWHERE]);
+    }
+
+    #[test]
+    fn a_file_that_stands_for_too_much_is_refused() {
+        let rulebook = Rulebook::load(None).expect("rules");
+        let mut record = Record::new(&observed(vec![signal("a", "b.py", 1, State::On, None)]), &rulebook);
+        record.signals.values_mut().flatten().flat_map(|group| &mut group.places).for_each(|place| place.4 = u64::MAX);
+        assert!(matches!(record.clone().observed(), Err(RecordError::TooMany)));
+        record.files.clear();
+        record.signals.values_mut().flatten().flat_map(|group| &mut group.places).for_each(|place| place.4 = 1);
+        assert!(matches!(record.observed(), Err(RecordError::File(_))));
+    }
+}

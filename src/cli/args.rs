@@ -7,7 +7,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 
-pub use super::measure_args::{AssessArgs, SignalsArgs};
+pub use super::measure_args::{AgreementArgs, AssessArgs, SignalsArgs};
 
 use super::date::Date;
 use crate::{
@@ -42,6 +42,7 @@ pub enum Command {
     Targets(TargetsArgs),
     Signals(SignalsArgs),
     Assess(AssessArgs),
+    Agreement(AgreementArgs),
     Card(CardArgs),
     Rules(RulesArgs),
     Cache(CacheArgs),

@@ -1,14 +1,23 @@
 //! `depthgauge signals`, `assess` and `agreement`: measuring the ladders without the repositories.
 
-use std::{collections::BTreeMap, env, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    env,
+    path::{Path, PathBuf},
+};
 
 use super::{
-    AssessRequest, Date, Engine, Format, InputFile, LookRequest,
-    args::{AssessArgs, Cli, SignalsArgs},
-    exit::{Exit, Failure},
+    A_CARD, AssessRequest, Date, Engine, Format, InputFile, LookRequest,
+    args::{AgreementArgs, AssessArgs, Cli, SignalsArgs},
+    exit::{Exit, Failure, shown},
     finish,
     output::Destination,
-    pool, progress, read_input,
+    pool, progress, read_input, say,
+};
+use crate::{
+    card::CardData,
+    compare::{self, ReferenceRow},
+    report,
 };
 
 pub(super) fn signals(engine: &impl Engine, args: &SignalsArgs, cli: &Cli) -> Result<Exit, Failure> {
@@ -60,4 +69,46 @@ fn records(files: &[PathBuf]) -> Result<BTreeMap<String, InputFile>, Failure> {
         }
     }
     Ok(records)
+}
+
+pub(super) fn agreement(args: &AgreementArgs, quiet: bool) -> Result<Exit, Failure> {
+    let table = read_input(&args.reference, "a table of ratings, columns separated by tabs")?;
+    let rows: Vec<ReferenceRow> = compare::reference(&table)
+        .map_err(|e| Failure::usage(e.to_string()).at(args.reference.display().to_string()))?;
+    let (cards, skipped) = cards(&args.cards)?;
+    for note in skipped.iter().filter(|_| !quiet) {
+        say(&format!("note: {}", shown(note)));
+    }
+    let agreement = compare::agreement(&rows, &cards);
+    if agreement.cards == 0 {
+        return Err(Failure::usage("no card there is of a project in the table").at(args.cards.display().to_string()));
+    }
+    let (format, document) = match args.json {
+        true => {
+            let json = report::agreement_json(&agreement);
+            (Format::Json, json.map_err(|e| Failure::new(Exit::Internal, e.to_string()))?)
+        }
+        false => (Format::Text, report::agreement_text(&agreement, args.per_card, args.per_cell)),
+    };
+    Destination::Stdout.write(format, "agreement", &document)?;
+    Ok(Exit::Done)
+}
+
+/// The cards in a folder and below it, by path, and what to say of JSON files that are none.
+fn cards(folder: &Path) -> Result<(Vec<CardData>, Vec<String>), Failure> {
+    let (mut cards, mut skipped) = (Vec::new(), Vec::new());
+    for entry in walkdir::WalkDir::new(folder).follow_links(true).sort_by_file_name() {
+        let entry = entry
+            .map_err(|e| Failure::usage(format!("cannot read the folder ({e})")).at(folder.display().to_string()))?;
+        let path = entry.path();
+        if !entry.file_type().is_file() || path.extension().is_none_or(|ending| ending != "json") {
+            continue;
+        }
+        let card = read_input(path, A_CARD).map_err(|failure| failure.what);
+        match card.and_then(|text| serde_json::from_str(&text).map_err(|e| e.to_string())) {
+            Ok(card) => cards.push(card),
+            Err(why) => skipped.push(format!("{} is no card ({why})", path.display())),
+        }
+    }
+    Ok((cards, skipped))
 }

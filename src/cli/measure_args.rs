@@ -74,3 +74,29 @@ pub struct AssessArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
 }
+
+/// Compare cards with ratings by hand
+///
+/// Prints how many levels are equal, how many within one, their mean error and kappa with quadratic weights, then
+/// structural absences, caps, totals and the agent surface. Of a card the counted mechanisms are compared.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct AgreementArgs {
+    /// Table of ratings, columns separated by tabs
+    pub reference: PathBuf,
+
+    /// Folder with cards in JSON
+    pub cards: PathBuf,
+
+    /// Also a line for each parameter of each criterion
+    #[arg(long)]
+    pub per_cell: bool,
+
+    /// Also a line for each project
+    #[arg(long)]
+    pub per_card: bool,
+
+    /// Everything as JSON
+    #[arg(long, conflicts_with_all = ["per_cell", "per_card"])]
+    pub json: bool,
+}

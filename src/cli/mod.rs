@@ -77,6 +77,7 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
         Command::Targets(args) => targets::run(engine, args, &cli),
         Command::Signals(args) => measure::signals(engine, args, &cli),
         Command::Assess(args) => measure::assess(engine, args, cli.quiet),
+        Command::Agreement(args) => measure::agreement(args, cli.quiet),
         Command::Card(args) => card(engine, args, cli.quiet),
         Command::Rules(args) => rules::run(args),
         Command::Cache(args) => cache::run(args),

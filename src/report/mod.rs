@@ -1,5 +1,6 @@
 //! Renderers. They take a finished card; nothing here analyses.
 
+mod agreement;
 mod explain;
 mod inventory;
 mod markdown;
@@ -8,6 +9,7 @@ mod private;
 mod summary;
 mod templates;
 
+pub use agreement::{agreement_json, agreement_text};
 pub use explain::{explanation_json, explanation_markdown};
 pub use inventory::{inventory_json, inventory_markdown};
 pub use markdown::markdown;

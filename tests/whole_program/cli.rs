@@ -46,7 +46,7 @@ fn wrong_command_lines_are_exit_2_and_say_why() {
         (&["audit", ".", "--repo-url", "https://github.com/o/n(x)"], "OWNER/NAME"),
         (&["audit", ".", "--repo-url", "https://github.com/o/n/tree/main"], "OWNER/NAME"),
         (&["card"], "FILE"),
-        (&["card", &missing], "cannot read the card"),
+        (&["card", &missing], "cannot read the file"),
     ] {
         let output = run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", text(&output.stderr));

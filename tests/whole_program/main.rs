@@ -2,6 +2,7 @@
 
 mod common;
 
+mod agreement;
 mod audit;
 mod cache;
 mod card;
@@ -14,6 +15,7 @@ mod graph;
 mod links;
 mod rules;
 mod search;
+mod signals;
 mod source;
 mod starts;
 mod targets;
