@@ -29,7 +29,8 @@ pub fn evidence_text(evidence: &Evidence) -> String {
     }
 }
 
-fn note_text(note: Option<&str>) -> String {
+/// A note in brackets behind what it is about.
+pub fn note_text(note: Option<&str>) -> String {
     note.map(|n| format!(" ({n})")).unwrap_or_default()
 }
 

@@ -22,7 +22,7 @@ mod schema;
 
 pub use build::{Card, InvariantError, Link};
 pub use check::check;
-pub use evidence::evidence_text;
+pub use evidence::{evidence_text, note_text};
 pub use explain::{
     Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained,
     MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,

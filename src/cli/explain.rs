@@ -49,16 +49,20 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
     finish(&outcome, &destination, cli.quiet)
 }
 
-/// The first word is the target, unless it is a cell and nothing of that name is there.
+/// The first word is the target, unless it is a cell, or a slip for one, and nothing of that name is there.
 fn target_and_cells(what: &[String]) -> Result<(Option<String>, Vec<Cell>), Failure> {
     let (target, rest) = match what.split_first() {
-        Some((first, rest)) if first.parse::<Cell>().is_err() || Path::new(first).exists() => {
-            (Some(first.clone()), rest)
-        }
+        Some((first, rest)) if !like_a_cell(first) || Path::new(first).exists() => (Some(first.clone()), rest),
         _ => (None, what),
     };
     let cells = rest.iter().map(|word| word.parse::<Cell>().map_err(Failure::usage)).collect::<Result<_, _>>()?;
     Ok((target, cells))
+}
+
+/// `C4`, `C4.S`, and `C11` or `C4.X`, which are none.
+fn like_a_cell(word: &str) -> bool {
+    let number = word.strip_prefix(['C', 'c']).and_then(|rest| rest.split('.').next()).unwrap_or("");
+    !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -74,7 +78,9 @@ mod tests {
         assert_eq!(of(&[]), Ok((None, 0)));
         assert_eq!(of(&["c4.s", "C10"]), Ok((None, 2)));
         assert_eq!(of(&["../agent", "C4.S"]), Ok((Some("../agent".to_owned()), 1)));
-        let wrong = of(&["../agent", "C4.X"]).unwrap_err().to_string();
-        assert_eq!(wrong, "`C4.X` is no criterion such as C4 and no parameter of one such as C4.S");
+        for words in [&["../agent", "C4.X"][..], &["C4.X"]] {
+            let wrong = of(words).unwrap_err().to_string();
+            assert_eq!(wrong, "`C4.X` is no criterion such as C4 and no parameter of one such as C4.S");
+        }
     }
 }

@@ -1,20 +1,26 @@
 //! The reasons behind ratings as Markdown that reads well as plain text.
 
-use std::fmt::{Result, Write};
+use std::{
+    collections::BTreeMap,
+    fmt::{Result, Write},
+};
 
 use super::{ReportError, UNCOMMITTED};
 use crate::{
     assess::{Cut, CutBy, TestedPart, Verdict},
     card::{
-        CapExplained, ConditionExplained, CriterionExplained, Evidence, Excerpt, Explanation, LevelExplained,
-        MechanismChoice, MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained,
-        RatingStatus, SignalExplained, evidence_text,
+        CapExplained, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained, MechanismChoice,
+        MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained, RatingStatus,
+        SignalExplained, evidence_text, note_text,
     },
     detect::State,
     rubric::Parameter,
     score::{self, Counted},
     text::{code, link_target, link_text, terminal},
 };
+
+/// What stands before the pattern of a search.
+const PATTERN: &str = " -e ";
 
 /// Places that a condition names; the section of signals has more.
 const NAMED: usize = 3;
@@ -50,8 +56,10 @@ fn write(explanation: &Explanation, out: &mut String) -> Result {
         out,
         "\nA condition is *met*; or *absent*: its search is empty, or each hit was read and is no such thing; or *not \
          followed*: what would decide stands at the place given and could not be read. An unmet condition gives no \
-         credit. {} of 40 ratings are inferred.",
-        explanation.inferred
+         credit. Of alternatives those are shown that decide. A rule that a condition names and that is not listed \
+         below it has no match and its search no hit. {} of 40 {} inferred.",
+        explanation.inferred,
+        if explanation.inferred == 1 { "ratings is" } else { "ratings are" }
     )?;
     explanation.criteria.iter().try_for_each(|criterion| write_criterion(criterion, out))
 }
@@ -91,14 +99,16 @@ fn write_criterion(criterion: &CriterionExplained, out: &mut String) -> Result {
 }
 
 fn write_choice(criterion: &CriterionExplained, choice: &MechanismChoice, out: &mut String) -> Result {
-    let answer = match (choice.chosen, choice.conditions.is_empty()) {
-        (true, true) => "rated: no other one holds",
-        (true, false) => "rated",
-        (false, _) => "does not hold",
+    let holds = choice.conditions.iter().all(|condition| condition.verdict == Verdict::Met);
+    let answer = match (choice.chosen, holds) {
+        (true, _) if choice.conditions.is_empty() => "rated: no other one holds",
+        (true, _) => "rated",
+        (false, true) => "holds, but another one comes first",
+        (false, false) => "does not hold",
     };
     let kind = format!("{:?}", choice.kind).to_lowercase();
     writeln!(out, "- {} ({kind}): {answer}", code(&choice.id))?;
-    write_conditions(criterion, &choice.conditions, "  ", out)
+    write_deciding(criterion, &choice.conditions, holds, out)
 }
 
 fn write_mechanism(criterion: &CriterionExplained, mechanism: &MechanismExplained, out: &mut String) -> Result {
@@ -111,9 +121,12 @@ fn write_mechanism(criterion: &CriterionExplained, mechanism: &MechanismExplaine
     let (label, raw, score) = (&mechanism.label, mechanism.raw, mechanism.score);
     writeln!(out, "\n**{kind} mechanism:** {label}: raw {raw:.3}, score {score:.3}{counted}")?;
     if criterion.outcome != OutcomeExplained::NotAssessed {
+        let whole = mechanism.parameters.len() == Parameter::ALL.len();
         match mechanism.caps.is_empty() {
-            true => writeln!(out, "\n**Cap:** none is known for this mechanism")?,
-            false => writeln!(out, "\n**Caps considered**")?,
+            false if whole => writeln!(out, "\n**Caps considered**")?,
+            false => writeln!(out, "\n**Cap**")?,
+            true if whole => writeln!(out, "\n**Cap:** none is known for this mechanism")?,
+            true => {}
         }
         mechanism.caps.iter().try_for_each(|cap| write_cap(criterion, cap, out))?;
     }
@@ -137,7 +150,7 @@ fn write_cap(criterion: &CriterionExplained, cap: &CapExplained, out: &mut Strin
     for evidence in &cap.evidence {
         writeln!(out, "  - shown by {}", evidence_text(evidence))?;
     }
-    write_conditions(criterion, &cap.conditions, "  ", out)
+    write_deciding(criterion, &cap.conditions, cap.held, out)
 }
 
 fn write_parameter(criterion: &CriterionExplained, rating: &ParameterExplained, out: &mut String) -> Result {
@@ -169,11 +182,11 @@ fn write_parameter(criterion: &CriterionExplained, rating: &ParameterExplained, 
     writeln!(out, "\nL0 needs nothing.")?;
     rating.levels.iter().try_for_each(|level| write_level(criterion, level, out))?;
     if rating.levels.is_empty() {
-        writeln!(out, "No higher level can be seen from source alone.")?;
+        writeln!(out, "By this mechanism no higher level can be seen from source alone.")?;
     }
     writeln!(out, "\nThe highest that holds is L{}.", rating.reached)?;
     rating.cuts.iter().try_for_each(|cut| write_cut(*cut, out))?;
-    write_next(rating, out)
+    write_next(criterion, rating, out)
 }
 
 fn write_level(criterion: &CriterionExplained, level: &LevelExplained, out: &mut String) -> Result {
@@ -191,7 +204,7 @@ fn write_cut(cut: Cut, out: &mut String) -> Result {
 }
 
 /// What would raise the level, and which of its elements are there.
-fn write_next(rating: &ParameterExplained, out: &mut String) -> Result {
+fn write_next(criterion: &CriterionExplained, rating: &ParameterExplained, out: &mut String) -> Result {
     let Some(gap) = &rating.gap else { return Ok(()) };
     writeln!(out, "\n**To raise it:** {gap}")?;
     let list = |conditions: &[String]| conditions.iter().map(|c| code(c)).collect::<Vec<_>>().join(", ");
@@ -203,10 +216,8 @@ fn write_next(rating: &ParameterExplained, out: &mut String) -> Result {
             }
         }
         None if rating.cuts.is_empty() => {
-            writeln!(
-                out,
-                "- no higher level can be seen from source alone: a reviewer who can show it may overrule this one"
-            )?;
+            let others = if criterion.considered.len() > 1 { "; another mechanism would have to be met" } else { "" };
+            writeln!(out, "- by this mechanism no higher level can be seen from source alone{others}")?;
         }
         None => {}
     }
@@ -217,6 +228,17 @@ fn write_next(rating: &ParameterExplained, out: &mut String) -> Result {
     Ok(())
 }
 
+/// Of what does not hold, the conditions that are not met say why.
+fn write_deciding(
+    criterion: &CriterionExplained,
+    conditions: &[ConditionExplained],
+    holds: bool,
+    out: &mut String,
+) -> Result {
+    let decide = |condition: &&ConditionExplained| holds || condition.verdict != Verdict::Met;
+    conditions.iter().filter(decide).try_for_each(|condition| write_condition(criterion, condition, "  ", out))
+}
+
 /// Conditions with the rules that they asked about; the criterion's section of signals has the links and searches.
 fn write_conditions(
     criterion: &CriterionExplained,
@@ -224,29 +246,44 @@ fn write_conditions(
     indent: &str,
     out: &mut String,
 ) -> Result {
-    for condition in conditions {
-        write!(out, "{indent}- {}: {}", verdict(condition.verdict), code(&condition.condition))?;
-        if let Some(why) = &condition.why {
-            write!(out, " ({})", link_text(why))?;
-        }
-        writeln!(out)?;
-        write_parts(&condition.any, &format!("{indent}  "), out)?;
-        for signal in condition.rules.iter().filter_map(|rule| criterion.signal(rule)) {
-            writeln!(out, "{indent}  - {} {}", code(&signal.rule), found(signal))?;
-        }
+    conditions.iter().try_for_each(|condition| write_condition(criterion, condition, indent, out))
+}
+
+fn write_condition(
+    criterion: &CriterionExplained,
+    condition: &ConditionExplained,
+    indent: &str,
+    out: &mut String,
+) -> Result {
+    write!(out, "{indent}- {}: {}", verdict(condition.verdict), code(&condition.condition))?;
+    if let Some(why) = &condition.why {
+        write!(out, " ({})", link_text(why))?;
+    }
+    writeln!(out)?;
+    let inner = format!("{indent}  ");
+    write_ways(&condition.any, condition.verdict, &inner, out)?;
+    let told = |signal: &&SignalExplained| signal.matches > 0 || signal.search.as_ref().is_some_and(|s| s.hits > 0);
+    for signal in condition.rules.iter().filter_map(|rule| criterion.signal(rule)).filter(told) {
+        writeln!(out, "{inner}- {} {}", code(&signal.rule), found(signal))?;
     }
     Ok(())
 }
 
+/// Of alternatives the met ones where one is met, else those that say more than the condition above them.
+fn write_ways(ways: &[TestedPart], above: Verdict, indent: &str, out: &mut String) -> Result {
+    let tells = |way: &&TestedPart| match above {
+        Verdict::Met => way.verdict == Verdict::Met,
+        _ => way.verdict != Verdict::Absent || !way.any.is_empty() || !way.all.is_empty(),
+    };
+    ways.iter().filter(tells).try_for_each(|way| write_part(way, indent, out))
+}
+
 /// As deep as the conditions of the rules are nested; those of a card as its JSON.
-fn write_parts(parts: &[TestedPart], indent: &str, out: &mut String) -> Result {
-    for part in parts {
-        writeln!(out, "{indent}- {}: {}", verdict(part.verdict), code(&part.condition))?;
-        let inner = format!("{indent}  ");
-        write_parts(&part.any, &inner, out)?;
-        write_parts(&part.all, &inner, out)?;
-    }
-    Ok(())
+fn write_part(part: &TestedPart, indent: &str, out: &mut String) -> Result {
+    writeln!(out, "{indent}- {}: {}", verdict(part.verdict), code(&part.condition))?;
+    let inner = format!("{indent}  ");
+    write_ways(&part.any, part.verdict, &inner, out)?;
+    part.all.iter().try_for_each(|part| write_part(part, &inner, out))
 }
 
 fn verdict(verdict: Verdict) -> &'static str {
@@ -259,40 +296,61 @@ fn verdict(verdict: Verdict) -> &'static str {
 
 /// What became of a rule in a few words.
 fn found(signal: &SignalExplained) -> String {
-    let first: Vec<String> = signal.places.iter().take(NAMED).map(plain_place).collect();
     match (signal.matches, &signal.search) {
         (0, Some(search)) => format!("has no match; its search has {}", hits(search.hits)),
         (0, None) => "has no match".to_owned(),
-        (all, _) if all > first.len() as u64 => {
-            format!("at {} and {} more", first.join(", "), all - first.len() as u64)
-        }
-        _ => format!("at {}", first.join(", ")),
+        _ => format!("at {}", places(signal, NAMED, plain_place)),
     }
+}
+
+/// Places of a rule, each once, and how many matches stand elsewhere.
+fn places(signal: &SignalExplained, most: usize, show: impl Fn(&PlaceExplained) -> String) -> String {
+    let mut shown: Vec<String> = Vec::new();
+    let mut rest = signal.matches;
+    for text in signal.places.iter().map(show) {
+        let known = shown.contains(&text);
+        if known || shown.len() < most {
+            rest = rest.saturating_sub(1);
+        }
+        if !known && shown.len() < most {
+            shown.push(text);
+        }
+    }
+    let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
+    shown.join(", ") + &more
 }
 
 fn hits(count: u64) -> String {
     if count == 1 { "1 hit".to_owned() } else { format!("{count} hits") }
 }
 
-/// Every rule that was asked about, once, with its places and its search.
+/// Every rule that was asked about, once: with its places or, where no code matched, with its search.
 fn write_signals(criterion: &CriterionExplained, out: &mut String) -> Result {
     if criterion.signals.is_empty() {
         return Ok(());
     }
     writeln!(out, "\n### {} signals and searches\n", criterion.id)?;
+    let named = |signal: &SignalExplained| {
+        format!("- {} {}", code(&signal.rule), link_text(signal.title.trim_end_matches('.')))
+    };
+    // Most searches differ in their pattern alone.
+    let mut searches: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
     for signal in &criterion.signals {
-        writeln!(out, "- {} {}", code(&signal.rule), link_text(signal.title.trim_end_matches('.')))?;
-        let places: Vec<String> = signal.places.iter().map(place).collect();
-        let rest = signal.matches.saturating_sub(places.len() as u64);
-        let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-        match places.is_empty() {
-            true => writeln!(out, "  - no match")?,
-            false => writeln!(out, "  - {}{more}", places.join(", "))?,
+        match (&signal.search, signal.places.is_empty()) {
+            (_, false) => writeln!(out, "{}: {}", named(signal), places(signal, usize::MAX, place))?,
+            (None, true) => writeln!(out, "{}: no match", named(signal))?,
+            (Some(search), true) => {
+                let (command, pattern) = search.search.split_once(PATTERN).unwrap_or((&search.search, ""));
+                let (hits, note) = (hits(search.hits), note_text(search.note.as_deref()));
+                let row = format!("{}: {} → {hits}{note}", named(signal), code(pattern));
+                searches.entry((command, &search.scope)).or_default().push(row);
+            }
         }
-        // Where code matched, the places say more than lines of text.
-        if let Some(search) = signal.search.as_ref().filter(|_| signal.matches == 0) {
-            writeln!(out, "  - {}", evidence_text(&Evidence::Search(search.clone())))?;
-        }
+    }
+    for ((command, scope), rows) in searches {
+        let command = code(&format!("{command}{PATTERN}PATTERN"));
+        writeln!(out, "\nNo code matched; searched {command} in {}, with these patterns:\n", code(scope))?;
+        rows.iter().try_for_each(|row| writeln!(out, "{row}"))?;
     }
     Ok(())
 }

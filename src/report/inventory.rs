@@ -8,6 +8,9 @@ use crate::{
     text::{Raw, code, link_target, link_text, markdown},
 };
 
+/// Guards of one way that are named.
+const NAMED: usize = 3;
+
 /// Markdown with a permalink in each row.
 pub fn inventory_markdown(inventory: &Inventory) -> String {
     let mut out = String::new();
@@ -91,8 +94,8 @@ fn write_tool(tool: &InventoryTool, out: &mut String) -> std::fmt::Result {
 fn write_reached(reached: &Reached, out: &mut String) -> std::fmt::Result {
     let way: Vec<String> = reached.way.iter().map(|name| raw(name)).collect();
     let guard = match (reached.guarded, reached.guards.is_empty()) {
-        ("all", _) => format!("; guarded by {}", list(&reached.guards)),
-        ("some", false) => format!("; on some ways guarded by {}", list(&reached.guards)),
+        ("all", _) => format!("; guarded by {}", some(&reached.guards)),
+        ("some", false) => format!("; on some ways guarded by {}", some(&reached.guards)),
         ("unknown", _) => "; not known whether anything decides".to_owned(),
         _ => "; nothing that decides was found between".to_owned(),
     };
@@ -120,6 +123,14 @@ fn raw(text: &str) -> String {
 
 fn list(items: &[String]) -> String {
     items.iter().map(|item| raw(item)).collect::<Vec<_>>().join(", ")
+}
+
+/// The first of a list that is whole in JSON.
+fn some(items: &[String]) -> String {
+    match items.len().saturating_sub(NAMED) {
+        0 => list(items),
+        more => format!("{} and {more} more", list(items.get(..NAMED).unwrap_or(items))),
+    }
 }
 
 fn place(place: &PlaceLink) -> String {

@@ -130,7 +130,6 @@ fn one_cell_is_said_whole_and_alone() {
     assert!(text.contains("\n### C9.S strength: L") && !text.contains("C9.C") && !text.contains("## C8"), "{text}");
     for part in [
         "**Mechanisms considered**",
-        "**Caps considered**",
         "L0 needs nothing.",
         "- L1 holds",
         "does not hold",
@@ -139,12 +138,14 @@ fn one_cell_is_said_whole_and_alone() {
         "The highest that holds is L",
         "**To raise it:** ",
         "### C9 signals and searches",
-        "searched `rg ",
+        "searched `rg --no-config",
+        " -e PATTERN` in `.`, with these patterns:\n\n- `",
         "](https://github.com/example/ops-pilot/blob/",
         "```text\n",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
+    assert!(!text.contains("Caps considered"), "caps are of the criterion: {text}");
 }
 
 #[test]

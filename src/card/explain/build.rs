@@ -107,6 +107,9 @@ impl Source<'_> {
         let mine = |cell: &&Cell| cell.criterion == criterion.id;
         let whole = asked.cells.is_empty() || asked.cells.iter().filter(mine).any(|cell| cell.parameter.is_none());
         let wanted = |p: Parameter| whole || asked.cells.iter().filter(mine).any(|cell| cell.parameter == Some(p));
+        // Caps hold the score of a criterion down, not the level of a parameter.
+        let all = Parameter::ALL.into_iter().all(wanted);
+        let caps = caps.iter().filter(|cap| all || cap.applied);
         let parameters = Parameter::ALL.into_iter().filter(|p| wanted(*p));
         MechanismExplained {
             kind: mechanism.kind,
@@ -115,7 +118,7 @@ impl Source<'_> {
             score: mechanism.score,
             raw: mechanism.raw,
             other_score: criterion.mechanisms.iter().find(|m| m.kind != mechanism.kind).map(|m| m.score),
-            caps: caps.iter().map(|cap| self.cap(cap, mechanism.cap.as_ref(), &key)).collect(),
+            caps: caps.map(|cap| self.cap(cap, mechanism.cap.as_ref(), &key)).collect(),
             parameters: parameters.map(|p| self.parameter(criterion, mechanism, p)).collect(),
         }
     }
