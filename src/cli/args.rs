@@ -26,11 +26,11 @@ pub struct Cli {
     pub command: Command,
 
     /// Log what is done to stderr; twice for more, three times for everything
-    #[arg(short, long, global = true, action = ArgAction::Count, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, action = ArgAction::Count, conflicts_with = "quiet", display_order = 900)]
     pub verbose: u8,
 
     /// Only errors on stderr: no progress, no notes
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 901)]
     pub quiet: bool,
 }
 
@@ -260,7 +260,7 @@ pub enum RulesCommand {
     },
     /// JSON Schema of a format of rule files, for editors; `nodes` lists the kinds of nodes of each grammar
     Schema {
-        /// Name of the format
+        /// rule, ladder, kinds, surface, agent, inventory, texts, rubric, vocabulary or nodes
         format: String,
     },
     /// Write a page for each rule and each criterion
@@ -433,7 +433,7 @@ impl Format {
 pub(super) const EXIT_CODES: &str = "\
 Exit codes:
    0  done
-   1  done, and the answer is no (a policy failed, a check found errors)
+   1  done, and the answer is no (a check found errors)
    2  wrong command line, or a file named on it is wrong
    3  nothing to audit: no repository, or no agent in it
    4  the audit is incomplete; the output lists what was not read

@@ -7,7 +7,7 @@ use std::{fmt, process::ExitCode};
 pub enum Exit {
     /// The command did its work.
     Done = 0,
-    /// The command did its work and the answer is no: a policy failed, a check found errors.
+    /// The command did its work and the answer is no: a check found errors.
     No = 1,
     /// The command line, or a file it names, is wrong.
     Usage = 2,
@@ -30,7 +30,7 @@ impl Exit {
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Done => "done",
-            Self::No => "done, and the answer is no (a policy failed, a check found errors)",
+            Self::No => "done, and the answer is no (a check found errors)",
             Self::Usage => "wrong command line, or a file named on it is wrong",
             Self::Nothing => "nothing to audit: no repository, or no agent in it",
             Self::Incomplete => "the audit is incomplete; the output lists what was not read",

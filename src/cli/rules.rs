@@ -68,7 +68,8 @@ fn test(
         _ => return Err(Failure::usage("one folder of rules can be tested at a time")),
     };
     if let Some(unknown) = ids.iter().find(|id| !rulebook.rules.contains_key(*id)) {
-        return Err(Failure::usage(format!("no rule {unknown:?}")).advice("`depthgauge rules list` names all"));
+        return Err(Failure::usage(format!("no rule {unknown:?}"))
+            .advice("`depthgauge rules list` names all; rules of your own need `--rules DIR`"));
     }
     let report = detect::test_fixtures(&rulebook, &ids);
     let mut answer = cli::Answer { text: format!("{report}\n"), success: report.problems.is_empty() };

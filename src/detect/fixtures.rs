@@ -1,6 +1,10 @@
 //! `rules test`: every rule over the fixtures beside it, marked line by line.
 
-use std::{collections::BTreeSet, fmt, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    sync::LazyLock,
+};
 
 use regex::Regex;
 
@@ -163,7 +167,7 @@ pub fn test_fixtures(rulebook: &Rulebook, only: &[String]) -> FixtureReport {
         with_fixture.insert(id);
         report.fixtures += 1;
         match signals(&plan, rulebook, &name, text) {
-            Some(signals) => judge(rulebook, path, id, &marks(text), &signals, &mut report),
+            Some((signals, calls)) => judge(rulebook, path, id, &marks(text), &signals, &calls, &mut report),
             None => report.problems.push(Problem {
                 file: path.clone(),
                 line: 1,
@@ -178,8 +182,11 @@ pub fn test_fixtures(rulebook: &Rulebook, only: &[String]) -> FixtureReport {
     report
 }
 
-/// The fixture as the only file of a repository.
-fn signals(plan: &Plan<'_>, rulebook: &Rulebook, name: &str, text: &str) -> Option<Vec<Signal>> {
+/// Resolved names of calls by their first line.
+type Calls = BTreeMap<u32, Vec<String>>;
+
+/// The fixture as the only file of a repository: its matches, and what it calls.
+fn signals(plan: &Plan<'_>, rulebook: &Rulebook, name: &str, text: &str) -> Option<(Vec<Signal>, Calls)> {
     let read = |_: &Entry, _: u64| -> Result<Vec<u8>, Unread> { Ok(text.as_bytes().to_vec()) };
     let entry = Entry { path: RepoPath::new(name.as_bytes()), kind: EntryKind::File, executable: false };
     let options =
@@ -187,10 +194,22 @@ fn signals(plan: &Plan<'_>, rulebook: &Rulebook, name: &str, text: &str) -> Opti
     let base = facts::read(&[entry], || Ok::<_, ()>(read), &options).ok()?;
     let file = base.files.first()?;
     let input = Input { context: Context::Product, in_scope: true, ..Input::from(file) };
-    Some(detect(plan, &[input], &BaseTexts { base: &base, read: &read }, Some(&base)))
+    let mut calls = Calls::new();
+    for call in &file.facts.calls {
+        calls.entry(call.span.start).or_default().push(format!("`{}`", call.callee));
+    }
+    Some((detect(plan, &[input], &BaseTexts { base: &base, read: &read }, Some(&base)), calls))
 }
 
-fn judge(rulebook: &Rulebook, path: &str, id: &str, marks: &[Mark], signals: &[Signal], report: &mut FixtureReport) {
+fn judge(
+    rulebook: &Rulebook,
+    path: &str,
+    id: &str,
+    marks: &[Mark],
+    signals: &[Signal],
+    calls: &Calls,
+    report: &mut FixtureReport,
+) {
     let mut problem = |mark: &Mark, verdict: Verdict, detail: &str| {
         report.problems.push(Problem {
             file: path.to_owned(),
@@ -213,7 +232,11 @@ fn judge(rulebook: &Rulebook, path: &str, id: &str, marks: &[Mark], signals: &[S
         let covered = signals.iter().any(|s| covers(s, mark));
         let started = signals.iter().any(|s| starts(s, mark));
         match mark.kind {
-            MarkKind::Expect if !covered => problem(mark, Verdict::Missing, "expected a match, there is none"),
+            MarkKind::Expect if !covered => {
+                let called = calls.get(&mark.line).map(|names| format!("; the line calls {}", names.join(", ")));
+                let detail = "expected a match, there is none".to_owned() + &called.unwrap_or_default();
+                problem(mark, Verdict::Missing, &detail);
+            }
             MarkKind::Ok if started => problem(mark, Verdict::Noisy, "matches, and must not"),
             MarkKind::KnownMiss if started => {
                 problem(mark, Verdict::Outdated, "is no longer missed: mark it `expect:`")

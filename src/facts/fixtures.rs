@@ -150,8 +150,8 @@ pub fn test_query_fixtures(sources: &BTreeMap<String, String>) -> FactReport {
             if !spoken.is_some_and(|spoken| spoken.contains(framework)) {
                 report.problems.push(FactProblem {
                     file: path.clone(),
-                    line: 0,
-                    expected: Some(format!("a fixture with {framework} in it")),
+                    line: 1,
+                    expected: Some(format!("a mark with {framework} in queries/{stem}.fixture.*")),
                     found: Vec::new(),
                 });
             }
@@ -400,7 +400,7 @@ mod tests {
                 "queries/config/settings-env.fixture..env:3: expected setting: config_key b = 1\n    found setting: config_key b = 2",
                 "queries/python/a.fixture.py:2: expected tool: mcp one()\n    found tool: mcp two() ->two body bound",
                 "queries/python/a.fixture.py:4: a fact without a mark\n    found tool: mcp three() ->three body bound",
-                "queries/python/a.scm:0: expected a fixture with x in it",
+                "queries/python/a.scm:1: expected a mark with x in queries/python/a.fixture.*",
             ]
         );
         assert_eq!((report.fixtures, report.total()), (2, 3));

@@ -125,8 +125,9 @@ pub fn lint_text(rulebook: &Rulebook) -> Answer {
     for error in &errors {
         let _ = writeln!(text, "{error}");
     }
-    let _ =
-        writeln!(text, "{} rules, {} ladders: {} findings", rulebook.rules.len(), rulebook.ladders.len(), errors.len());
+    let findings = if errors.len() == 1 { "finding" } else { "findings" };
+    let (rules, ladders, count) = (rulebook.rules.len(), rulebook.ladders.len(), errors.len());
+    let _ = writeln!(text, "{rules} rules, {ladders} ladders: {count} {findings}");
     Answer { text, success: errors.is_empty() }
 }
 

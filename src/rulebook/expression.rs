@@ -64,11 +64,13 @@ impl Atom {
     pub fn new(source: &str) -> Result<Self, String> {
         let compiled = SYNTAX
             .compile_expression_owned(source.to_owned())
-            .map_err(|e| format!("condition `{source}`: {}", message(&e)))?;
+            .map_err(|e| format!("condition `{source}`: {}{}", message(&e), advice(source)))?;
         let known = |n: &String| VARIABLES.contains(&n.as_str()) || FUNCTIONS.iter().any(|(f, _)| f == n);
         let undeclared: BTreeSet<String> = compiled.undeclared_variables(false).into_iter().collect();
         if let Some(name) = undeclared.iter().find(|n| !known(n)) {
-            return Err(format!("condition `{source}`: unknown name `{name}`; known are {}", known_names()));
+            let argument = source.contains(&format!("({name}")) || source.contains(&format!(", {name}"));
+            let quotes = if argument { "; rules stand in quotes: has('id')" } else { "" };
+            return Err(format!("condition `{source}`: unknown name `{name}`; known are {}{quotes}", known_names()));
         }
         Ok(Self { source: source.to_owned(), compiled: Arc::new(compiled) })
     }
@@ -81,6 +83,11 @@ impl Atom {
     pub fn evaluate(&self, context: &Value) -> Result<Value, minijinja::Error> {
         self.compiled.eval(context.clone())
     }
+}
+
+/// The usual slip behind a condition that cannot be read.
+fn advice(source: &str) -> &'static str {
+    if source.contains(" = ") { "; `==` compares" } else { "" }
 }
 
 fn known_names() -> String {
@@ -301,6 +308,8 @@ mod tests {
             "condition `hass('a')`: unknown name `hass`; known are absent, count, files, first, has, kind, names, near, \
              off, opt_in, plural, seen, share, surface, tools"
         );
+        assert!(Atom::new("has(a-rule)").unwrap_err().ends_with("; rules stand in quotes: has('id')"));
+        assert!(Atom::new("kind = 'agent'").unwrap_err().ends_with("; `==` compares"));
         assert!(Atom::new("has('a'").is_err());
         assert!(Atom::new("count('a') > 2 and kind == 'agent'").is_ok());
         assert_eq!(
