@@ -141,10 +141,10 @@ fn write_cap(criterion: &CriterionExplained, cap: &CapExplained, out: &mut Strin
     };
     write!(out, "- {} (at most {:.2}): {answer}", score::name_of(cap.id), cap.max)?;
     if let Some(reason) = &cap.reason {
-        write!(out, ". {reason}")?;
+        write!(out, ". {}", reason.trim_end_matches('.'))?;
     }
     if let Some(why) = &cap.why {
-        write!(out, ". {}", link_text(why))?;
+        write!(out, ". {}", link_text(why.trim_end_matches('.')))?;
     }
     writeln!(out)?;
     for evidence in &cap.evidence {
@@ -349,7 +349,7 @@ fn write_signals(criterion: &CriterionExplained, out: &mut String) -> Result {
     }
     for ((command, scope), rows) in searches {
         let command = code(&format!("{command}{PATTERN}PATTERN"));
-        writeln!(out, "\nNo code matched; searched {command} in {}, with these patterns:\n", code(scope))?;
+        writeln!(out, "\nNo code matched what was searched for with {command} in {}:\n", code(scope))?;
         rows.iter().try_for_each(|row| writeln!(out, "{row}"))?;
     }
     Ok(())

@@ -138,8 +138,8 @@ fn one_cell_is_said_whole_and_alone() {
         "The highest that holds is L",
         "**To raise it:** ",
         "### C9 signals and searches",
-        "searched `rg --no-config",
-        " -e PATTERN` in `.`, with these patterns:\n\n- `",
+        "\nNo code matched what was searched for with `rg --no-config",
+        " -e PATTERN` in `.`:\n\n- `",
         "](https://github.com/example/ops-pilot/blob/",
         "```text\n",
     ] {
