@@ -59,21 +59,8 @@ pub struct ExplainArgs {
     #[arg(value_name = "TARGET|CELL")]
     pub what: Vec<String>,
 
-    /// Commit to look at: branch, tag or hash [default: HEAD]
-    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
-    pub rev: Option<String>,
-
-    /// Rate only this folder; the rest of the repository is read as evidence
-    #[arg(long, value_name = "PATH")]
-    pub subpath: Option<String>,
-
-    /// Look at the files as they are in the work tree, not a commit
-    #[arg(long)]
-    pub worktree: bool,
-
-    /// Where the repository is published: what links point to [default: its origin]
-    #[arg(long, value_name = "URL")]
-    pub repo_url: Option<String>,
+    #[command(flatten)]
+    pub place: PlaceArgs,
 
     /// Rate as this kind of project [default: as found]
     #[arg(long, value_name = "KIND", value_parser = kinds())]
@@ -131,21 +118,8 @@ pub struct InventoryArgs {
     /// Repository, folder in a repository, or URL
     pub target: Option<String>,
 
-    /// Commit to look at: branch, tag or hash [default: HEAD]
-    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
-    pub rev: Option<String>,
-
-    /// Look at this folder only; the rest of the repository is read as evidence
-    #[arg(long, value_name = "PATH")]
-    pub subpath: Option<String>,
-
-    /// Look at the files as they are in the work tree, not a commit
-    #[arg(long)]
-    pub worktree: bool,
-
-    /// Where the repository is published: what links point to [default: its origin]
-    #[arg(long, value_name = "URL")]
-    pub repo_url: Option<String>,
+    #[command(flatten)]
+    pub place: PlaceArgs,
 
     /// As JSON in place of Markdown
     #[arg(long)]
@@ -349,6 +323,26 @@ pub struct CardArgs {
 
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+// What is looked at of a repository.
+#[derive(Debug, Args)]
+pub struct PlaceArgs {
+    /// Commit to look at: branch, tag or hash [default: HEAD]
+    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
+    pub rev: Option<String>,
+
+    /// Look at this folder only; the rest of the repository is read as evidence
+    #[arg(long, value_name = "PATH")]
+    pub subpath: Option<String>,
+
+    /// Look at the files as they are in the work tree, not a commit
+    #[arg(long)]
+    pub worktree: bool,
+
+    /// Where the repository is published: what links point to [default: its origin]
+    #[arg(long, value_name = "URL")]
+    pub repo_url: Option<String>,
 }
 
 // Options of everything that reads a repository.

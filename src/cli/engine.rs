@@ -8,7 +8,13 @@ use crate::{
     card::Asked,
 };
 
-use super::{args::Format, date::Date, exit::Failure, meta::Meta, progress::Progress};
+use super::{
+    args::{Format, PlaceArgs, RunArgs},
+    date::Date,
+    exit::Failure,
+    meta::Meta,
+    progress::Progress,
+};
 
 /// An audit as it was asked for. Paths and texts are as given; the date is decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +67,21 @@ pub struct LookRequest {
     pub rules: Option<PathBuf>,
     pub vocabulary: Option<PathBuf>,
     pub use_cache: bool,
+}
+
+impl LookRequest {
+    pub(super) fn new(target: Option<String>, place: &PlaceArgs, run: &RunArgs) -> Self {
+        Self {
+            target,
+            rev: place.rev.clone(),
+            subpath: place.subpath.clone(),
+            worktree: place.worktree,
+            repo_url: place.repo_url.clone(),
+            rules: run.rules.clone(),
+            vocabulary: run.vocabulary.clone(),
+            use_cache: !run.no_cache,
+        }
+    }
 }
 
 /// Reasons as they were asked for: of an audit, or of a card.

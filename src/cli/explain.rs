@@ -17,7 +17,9 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
     let destination = Destination::new(args.output.as_deref(), &[format])?;
     let (target, cells) = target_and_cells(&args.what)?;
     let card = target.as_deref().map(Path::new).filter(|path| path.is_file());
-    if card.is_some() && (args.rev.is_some() || args.subpath.is_some() || args.worktree || args.kind.is_some()) {
+    if card.is_some()
+        && (args.place.rev.is_some() || args.place.subpath.is_some() || args.place.worktree || args.kind.is_some())
+    {
         return Err(Failure::usage(
             "a card is rated already: --rev, --subpath, --worktree and --kind need a repository",
         ));
@@ -26,16 +28,7 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
         .map(|path| Ok(InputFile { text: read_input(path, A_CARD)?, place: path.display().to_string() }))
         .transpose()?;
     let request = ExplainRequest {
-        look: LookRequest {
-            target,
-            rev: args.rev.clone(),
-            subpath: args.subpath.clone(),
-            worktree: args.worktree,
-            repo_url: args.repo_url.clone(),
-            rules: args.run.rules.clone(),
-            vocabulary: args.run.vocabulary.clone(),
-            use_cache: !args.run.no_cache,
-        },
+        look: LookRequest::new(target, &args.place, &args.run),
         card,
         kind: args.kind,
         as_agent: args.as_agent,

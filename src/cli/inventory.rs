@@ -12,16 +12,7 @@ use crate::report;
 pub(super) fn run(engine: &impl Engine, args: &InventoryArgs, cli: &Cli) -> Result<Exit, Failure> {
     let format = if args.json { Format::Json } else { Format::Md };
     let destination = Destination::new(args.output.as_deref(), &[format])?;
-    let request = LookRequest {
-        target: args.target.clone(),
-        rev: args.rev.clone(),
-        subpath: args.subpath.clone(),
-        worktree: args.worktree,
-        repo_url: args.repo_url.clone(),
-        rules: args.run.rules.clone(),
-        vocabulary: args.run.vocabulary.clone(),
-        use_cache: !args.run.no_cache,
-    };
+    let request = LookRequest::new(args.target.clone(), &args.place, &args.run);
     let pool = pool(args.run.threads)?;
     let inventory = {
         let progress = progress::progress(cli.quiet, cli.verbose);

@@ -22,16 +22,7 @@ use crate::{
 
 pub(super) fn signals(engine: &impl Engine, args: &SignalsArgs, cli: &Cli) -> Result<Exit, Failure> {
     let destination = Destination::new(args.output.as_deref(), &[Format::Json])?;
-    let request = LookRequest {
-        target: args.target.clone(),
-        rev: args.rev.clone(),
-        subpath: args.subpath.clone(),
-        worktree: args.worktree,
-        repo_url: args.repo_url.clone(),
-        rules: args.run.rules.clone(),
-        vocabulary: args.run.vocabulary.clone(),
-        use_cache: !args.run.no_cache,
-    };
+    let request = LookRequest::new(args.target.clone(), &args.place, &args.run);
     let outcome = {
         let progress = progress::progress(cli.quiet, cli.verbose);
         pool(args.run.threads)?.install(|| engine.signals(&request, progress.as_ref()))?

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{
-    args::{EXIT_CODES, RunArgs},
+    args::{EXIT_CODES, PlaceArgs, RunArgs},
     date::Date,
 };
 
@@ -19,21 +19,8 @@ pub struct SignalsArgs {
     /// Repository, folder in a repository, or URL
     pub target: Option<String>,
 
-    /// Commit to look at: branch, tag or hash [default: HEAD]
-    #[arg(long, value_name = "REV", conflicts_with = "worktree")]
-    pub rev: Option<String>,
-
-    /// Look at this folder only; the rest of the repository is read as evidence
-    #[arg(long, value_name = "PATH")]
-    pub subpath: Option<String>,
-
-    /// Look at the files as they are in the work tree, not a commit
-    #[arg(long)]
-    pub worktree: bool,
-
-    /// Where the repository is published: what links point to [default: its origin]
-    #[arg(long, value_name = "URL")]
-    pub repo_url: Option<String>,
+    #[command(flatten)]
+    pub place: PlaceArgs,
 
     /// File to write to, `-` for standard output
     #[arg(short, long, value_name = "FILE")]
