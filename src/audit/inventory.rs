@@ -192,7 +192,7 @@ pub(super) fn tools(
 ) -> (Vec<InventoryTool>, Pairs) {
     let graph = Graph::build(base);
     let powers = Powers::new(&rulebook.inventory, base, &graph, signals);
-    let guards = guards(&rulebook.inventory, signals);
+    let guards = Guards::new(&rulebook.inventory, base, signals);
     let mut pairs = Pairs::default();
     let mut tools: Vec<(usize, InventoryTool)> = Vec::new();
     for (index, file) in (0u32..).zip(&base.files) {
@@ -245,14 +245,42 @@ fn shown(value: &Value) -> String {
     }
 }
 
-/// Last parts of the names of calls and functions that decide.
-fn guards(spec: &InventorySpec, signals: &[Signal]) -> BTreeSet<String> {
-    let deciding = signals.iter().filter(|signal| spec.guards.contains(&signal.rule));
-    deciding
-        .flat_map(|signal| ["callee", "function"].into_iter().filter_map(|name| signal.captures.get(name)))
-        .map(|name: &Raw| last(name.unescaped()).to_owned())
-        .filter(|name| !name.is_empty())
-        .collect()
+/// What decides, by name.
+#[derive(Default)]
+struct Guards {
+    /// Functions of the repository: the last parts of their names.
+    own: BTreeSet<String>,
+    /// Calls of anything else: whole names, for `x.startsWith` decides nothing elsewhere.
+    foreign: BTreeSet<String>,
+}
+
+impl Guards {
+    fn new(spec: &InventorySpec, base: &FactBase, signals: &[Signal]) -> Self {
+        let functions: BTreeSet<&str> =
+            base.files.iter().flat_map(|file| &file.facts.functions).map(|function| &*function.name).collect();
+        let mut guards = Self::default();
+        for signal in signals.iter().filter(|signal| spec.guards.contains(&signal.rule)) {
+            let capture = |name| signal.captures.get(name).map(Raw::unescaped).filter(|text| !text.is_empty());
+            let callee = capture("callee");
+            // A list that a function holds does not make it decide.
+            let setting = callee.is_none() && capture("value").is_some();
+            guards.own.extend(capture("function").filter(|_| !setting).map(|name| last(name).to_owned()));
+            match callee {
+                Some(name) if functions.contains(last(name)) => guards.own.insert(last(name).to_owned()),
+                Some(name) => guards.foreign.insert(name.to_owned()),
+                None => false,
+            };
+        }
+        guards
+    }
+
+    fn is_empty(&self) -> bool {
+        self.own.is_empty() && self.foreign.is_empty()
+    }
+
+    fn hold(&self, name: &str) -> bool {
+        self.own.contains(last(name)) || self.foreign.contains(name)
+    }
 }
 
 fn last(dotted: &str) -> &str {
@@ -263,7 +291,7 @@ struct Question<'a, 'l> {
     base: &'a FactBase,
     graph: &'a Graph<'a>,
     powers: &'a Powers<'a>,
-    guards: &'a BTreeSet<String>,
+    guards: &'a Guards,
     links: &'a Links<'l>,
 }
 
@@ -306,7 +334,7 @@ impl Question<'_, '_> {
         if self.guards.is_empty() {
             return ("none", Vec::new());
         }
-        match self.graph.guarded(start, sink, &|name| self.guards.contains(last(name))) {
+        match self.graph.guarded(start, sink, &|name| self.guards.hold(name)) {
             Guarded::Way(standing, guards) => {
                 let word = match standing {
                     Standing::All => "all",
