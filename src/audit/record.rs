@@ -45,7 +45,7 @@ pub struct Record {
     unread: BTreeMap<String, u64>,
     set_aside: BTreeMap<String, u64>,
     could_hold_an_agent: Option<String>,
-    /// Sorted; signals name them by position.
+    /// Files of the places that are kept, sorted; signals name them by position. Higher numbers stand for other files.
     files: Vec<String>,
     /// By rule.
     signals: BTreeMap<String, Vec<Group>>,
@@ -60,7 +60,7 @@ struct Group {
     #[serde(default = "product", skip_serializing_if = "is_product")]
     context: Context,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    places: Vec<Place>,
+    places: Vec<KeptPlace>,
     /// How many there are besides, by file.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     more: BTreeMap<u32, u64>,
@@ -68,7 +68,7 @@ struct Group {
 
 /// File, first and last line, a name that stands there, and how many signals do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Place(u32, u32, u32, Option<String>, u64);
+struct KeptPlace(u32, u32, u32, Option<String>, u64);
 
 fn is_on(state: &State) -> bool {
     *state == State::On
@@ -97,23 +97,20 @@ pub enum RecordError {
 
 impl Record {
     pub fn new(observed: &Observed, rulebook: &Rulebook) -> Self {
-        let names: BTreeSet<&str> = observed.signals.iter().map(|signal| signal.file.as_str()).collect();
-        let masked: BTreeMap<&str, String> =
-            names.iter().filter_map(|file| Some((*file, masked_path(file)?))).collect();
-        let shown = |file: &&str| masked.get(file).cloned().unwrap_or_else(|| (*file).to_owned());
-        let files: Vec<String> = names.iter().map(shown).collect::<BTreeSet<_>>().into_iter().collect();
-        let index = |file: &str| {
-            let shown = masked.get(file).map_or(file, String::as_str);
-            files.binary_search_by(|known| known.as_str().cmp(shown)).unwrap_or_default() as u32
-        };
         let mut by_rule: BTreeMap<&str, Vec<Signal>> = BTreeMap::new();
         for signal in &observed.signals {
             by_rule.entry(&signal.rule).or_default().push(signal.clone());
         }
-        let signals = by_rule.into_iter().map(|(rule, mut signals)| {
-            best_first(&mut signals);
-            (rule.to_owned(), groups(&signals, |signal| !masked.contains_key(signal.file.as_str()), index))
-        });
+        by_rule.values_mut().for_each(|signals| best_first(signals));
+        let all: BTreeSet<&str> = observed.signals.iter().map(|signal| signal.file.as_str()).collect();
+        let masked: BTreeSet<&str> = all.iter().copied().filter(|file| masked_path(file).is_some()).collect();
+        let citable = |signal: &Signal| !masked.contains(signal.file.as_str());
+        let rules: Vec<(&str, &[Signal], BTreeSet<Place<'_>>)> =
+            by_rule.iter().map(|(rule, signals)| (*rule, signals.as_slice(), kept(signals, citable))).collect();
+        let named: BTreeSet<&str> = rules.iter().flat_map(|(.., kept)| kept).map(|(file, _)| *file).collect();
+        let others = all.difference(&named);
+        let numbers: BTreeMap<&str, u32> = named.iter().chain(others).copied().zip(0..).collect();
+        let signals = rules.iter().map(|(rule, signals, kept)| ((*rule).to_owned(), groups(signals, kept, &numbers)));
         Self {
             format: FORMAT,
             rules: rulebook.signals_version(),
@@ -133,7 +130,7 @@ impl Record {
             set_aside: observed.set_aside.clone(),
             could_hold_an_agent: observed.could_hold_an_agent.clone(),
             signals: signals.collect(),
-            files,
+            files: named.into_iter().map(str::to_owned).collect(),
         }
     }
 
@@ -199,10 +196,10 @@ impl Record {
         }
         let mut signals = Vec::new();
         for (rule, group) in groups() {
-            let mut add = |file: u32, lines, contains: &Option<String>, times| {
+            let mut add = |file: String, lines, contains: &Option<String>, times| {
                 let signal = Signal {
                     rule: rule.clone(),
-                    file: self.files.get(file as usize).ok_or_else(|| RecordError::File(rule.clone()))?.clone(),
+                    file,
                     lines,
                     context: group.context,
                     state: group.state,
@@ -210,13 +207,14 @@ impl Record {
                     captures: BTreeMap::new(),
                 };
                 signals.extend((0..times).map(|_| signal.clone()));
-                Ok::<(), RecordError>(())
             };
-            for Place(file, start, end, contains, times) in &group.places {
-                add(*file, Span { start: *start, end: *end }, contains, *times)?;
+            let named = |file: &u32| self.files.get(*file as usize).cloned();
+            for KeptPlace(file, start, end, contains, times) in &group.places {
+                let name = named(file).ok_or_else(|| RecordError::File(rule.clone()))?;
+                add(name, Span { start: *start, end: *end }, contains, *times);
             }
             for (file, times) in &group.more {
-                add(*file, Signal::NOWHERE, &None, *times)?;
+                add(named(file).unwrap_or_else(|| format!("file {file}")), Signal::NOWHERE, &None, *times);
             }
         }
         signals.sort();
@@ -224,35 +222,11 @@ impl Record {
     }
 }
 
-/// The signals of one rule, best first, by state and context.
-fn groups(signals: &[Signal], citable: impl Fn(&Signal) -> bool, index: impl Fn(&str) -> u32) -> Vec<Group> {
-    let kept = kept(signals, citable);
-    let mut groups: BTreeMap<(State, Context), Group> = BTreeMap::new();
-    for signal in signals {
-        let group = groups.entry((signal.state, signal.context)).or_insert_with(|| Group {
-            state: signal.state,
-            context: signal.context,
-            places: Vec::new(),
-            more: BTreeMap::new(),
-        });
-        let file = index(&signal.file);
-        if !kept.contains(&(signal.file.as_str(), signal.lines.start)) {
-            *group.more.entry(file).or_default() += 1;
-            continue;
-        }
-        let Span { start, end } = signal.lines;
-        let contains = signal.contains.as_deref().and_then(name_in);
-        let same = |place: &&mut Place| (place.0, place.1, place.2, &place.3) == (file, start, end, &contains);
-        match group.places.iter_mut().find(same) {
-            Some(place) => place.4 += 1,
-            None => group.places.push(Place(file, start, end, contains, 1)),
-        }
-    }
-    groups.into_values().collect()
-}
+/// File and first line.
+type Place<'a> = (&'a str, u32);
 
-/// Files and first lines of the signals that a card may cite or name.
-fn kept(signals: &[Signal], citable: impl Fn(&Signal) -> bool) -> BTreeSet<(&str, u32)> {
+/// Places of the signals of one rule, best first, that a card may cite or name.
+fn kept(signals: &[Signal], citable: impl Fn(&Signal) -> bool) -> BTreeSet<Place<'_>> {
     let kinds: [fn(&Signal) -> bool; 3] =
         [|_| true, |signal| signal.contains.is_some(), |signal| signal.state == State::Unknown];
     let mut kept = BTreeSet::new();
@@ -267,6 +241,33 @@ fn kept(signals: &[Signal], citable: impl Fn(&Signal) -> bool) -> BTreeSet<(&str
         kept.extend(first);
     }
     kept
+}
+
+/// The signals of one rule, best first, by state and context.
+fn groups(signals: &[Signal], kept: &BTreeSet<Place<'_>>, numbers: &BTreeMap<&str, u32>) -> Vec<Group> {
+    let mut groups: BTreeMap<(State, Context), Group> = BTreeMap::new();
+    for signal in signals {
+        let Some(file) = numbers.get(signal.file.as_str()).copied() else { continue };
+        let (state, context) = (signal.state, signal.context);
+        let group = groups.entry((state, context)).or_insert_with(|| Group {
+            state,
+            context,
+            places: Vec::new(),
+            more: BTreeMap::new(),
+        });
+        let Span { start, end } = signal.lines;
+        if !kept.contains(&(signal.file.as_str(), start)) {
+            *group.more.entry(file).or_default() += 1;
+            continue;
+        }
+        let contains = signal.contains.as_deref().and_then(name_in);
+        let same = |place: &&mut KeptPlace| (place.0, place.1, place.2, &place.3) == (file, start, end, &contains);
+        match group.places.iter_mut().find(same) {
+            Some(place) => place.4 += 1,
+            None => group.places.push(KeptPlace(file, start, end, contains, 1)),
+        }
+    }
+    groups.into_values().collect()
 }
 
 /// The longest name in a quoted literal: it stands within the same lines, and is no text.
@@ -338,6 +339,8 @@ mod tests {
             for signal in signals {
                 *counts.entry((signal.file.clone(), signal.state)).or_default() += 1;
             }
+            let mut counts: Vec<(State, u64)> = counts.into_iter().map(|((_, state), count)| (state, count)).collect();
+            counts.sort();
             counts
         };
         assert_eq!(counted(&found), counted(&signals));

@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(kappa(&[(2, 2), (2, 2)]), None, "no spread, nothing to agree about");
         assert_eq!(kappa(&[(0, 0), (4, 4)]), Some(1.0));
         assert_eq!(kappa(&[(0, 4), (4, 0)]), Some(-1.0));
-        // Off by one once: weights 1/16 found against (1 + 1 + 1/16·0) … by chance 0.53125.
+        // By chance (0,3), (4,0) and (4,3) half a time each: (9 + 16 + 1) / 16 / 2.
         let found = kappa(&[(0, 0), (4, 3)]).expect("spread");
         assert!((found - (1.0 - 0.0625 / 0.8125)).abs() < 1e-12, "{found}");
     }
