@@ -123,3 +123,34 @@ fn an_inventory_is_the_same_warm_and_reads_as_markdown() {
         assert!(text.contains(title), "{title}: {text}");
     }
 }
+
+#[test]
+fn what_decides_elsewhere_guards_no_namesake() {
+    let source = tempfile::tempdir().expect("folder");
+    let agent = "\
+import os
+import subprocess
+from openai import OpenAI
+
+client = OpenAI()
+
+def inside(path: str, root: str) -> bool:
+    resolved = os.path.realpath(path)
+    return resolved.startswith(root)
+
+def run_command(kind: str, command: str) -> str:
+    if not kind.startswith('image/'):
+        return 'refused'
+    return subprocess.run(command, shell=True, capture_output=True).stdout.decode()
+
+TOOLS = [{'type': 'function', 'function': {'name': 'run_command', 'parameters': {'type': 'object'}}}]
+
+def main():
+    answer = client.chat.completions.create(model='x', messages=[], tools=TOOLS)
+";
+    fs::write(source.path().join("agent.py"), agent).expect("file");
+    let repository = repository_of(source.path());
+    let output = run(&["inventory", &repository.path().display().to_string(), "--json"]);
+    let inventory: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(guarded(&inventory), [("agent.py".to_owned(), "none".to_owned(), Vec::new())]);
+}
