@@ -130,23 +130,18 @@ fn what_decides_elsewhere_guards_no_namesake() {
     let agent = "\
 import os
 import subprocess
-from openai import OpenAI
-
-client = OpenAI()
+from langchain_core.tools import tool
 
 def inside(path: str, root: str) -> bool:
     resolved = os.path.realpath(path)
     return resolved.startswith(root)
 
+@tool
 def run_command(kind: str, command: str) -> str:
+    'Runs a command.'
     if not kind.startswith('image/'):
         return 'refused'
     return subprocess.run(command, shell=True, capture_output=True).stdout.decode()
-
-TOOLS = [{'type': 'function', 'function': {'name': 'run_command', 'parameters': {'type': 'object'}}}]
-
-def main():
-    answer = client.chat.completions.create(model='x', messages=[], tools=TOOLS)
 ";
     fs::write(source.path().join("agent.py"), agent).expect("file");
     let repository = repository_of(source.path());
