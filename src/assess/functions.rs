@@ -14,6 +14,7 @@ use minijinja::{Error, ErrorKind, Value, value::Rest};
 
 use crate::{
     detect::{Signal, State},
+    facts::Word,
     rulebook::Kind,
     text::{self, Raw},
 };
@@ -43,7 +44,7 @@ pub(super) fn unknown_of(error: &Error) -> Option<String> {
 /// The signals of a project by rule, best first, and what has been decided so far.
 #[derive(Debug)]
 pub(super) struct Facts {
-    pub signals: BTreeMap<String, Vec<Signal>>,
+    pub signals: BTreeMap<Word, Vec<Signal>>,
     pub tools: u64,
     pub decided: Mutex<Decided>,
     /// Rules that the query under evaluation asked about.
@@ -177,13 +178,12 @@ fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
         });
     };
     // A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in.
-    let name = ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
-    let unsaid = Raw::new("…");
+    let name = ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.capture(key));
     let captures: BTreeMap<&'static str, Value> = crate::rulebook::CAPTURES
         .into_iter()
         .map(|key| {
-            let fallback = if key == "value" { &unsaid } else { name.unwrap_or(&unsaid) };
-            (key, Value::from(signal.captures.get(key).unwrap_or(fallback).clone()))
+            let fallback = || name.clone().filter(|_| key != "value").unwrap_or_else(|| Raw::new("…"));
+            (key, Value::from(signal.capture(key).unwrap_or_else(fallback)))
         })
         .collect();
     Ok(Value::from(captures))
@@ -191,17 +191,17 @@ fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
 
 /// Distinct names of matches, quoted: "`a`, `b` and 4 more".
 fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
-    let (mut distinct, mut seen): (Vec<&Raw>, BTreeSet<&Raw>) = Default::default();
+    let (mut distinct, mut seen): (Vec<Raw>, BTreeSet<Raw>) = Default::default();
     for signal in facts.of(rule) {
-        let name = ["tool", "name", "callee", "function", "file"].iter().find_map(|key| signal.captures.get(*key));
-        if let Some(name) = name.filter(|n| seen.insert(n)) {
+        let name = ["tool", "name", "callee", "function", "file"].iter().find_map(|key| signal.capture(key));
+        if let Some(name) = name.filter(|name| seen.insert(name.clone())) {
             distinct.push(name);
         }
     }
     if distinct.is_empty() {
         return facts.nameless(format!("names('{rule}'): the rule has no match here"));
     }
-    let shown: Vec<String> = distinct.iter().take(most.max(1)).map(|raw| text::markdown(raw)).collect();
+    let shown: Vec<String> = distinct.iter().take(most.max(1)).map(text::markdown).collect();
     let rest = distinct.len() - shown.len();
     let list = match (shown.as_slice(), rest) {
         ([head @ .., last], 0) if !head.is_empty() => format!("{} and {last}", head.join(", ")),

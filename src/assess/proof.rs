@@ -63,9 +63,9 @@ impl<'a> Proofs<'a> {
                 exhausted = false;
                 seen.insert((signal.file.as_str(), signal.lines));
                 found.push(Citation {
-                    file: signal.file.clone(),
+                    file: signal.file.into(),
                     lines: signal.lines,
-                    contains: signal.contains.clone(),
+                    contains: signal.contains.map(String::from),
                     note: None,
                 });
                 if found.len() == MOST_PLACES {

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     detect::{Signal, State},
     evidence::masked_path,
-    facts::Context,
+    facts::{Context, Word},
     rubric::{Capability, CriterionId, Presence},
     rulebook::{Atom, CAPABILITIES, Condition, Kind},
 };
@@ -85,9 +85,9 @@ pub(super) struct Query {
 impl Query {
     /// `tools`: tool facts in product scope.
     pub fn new(signals: &[Signal], tools: u64) -> Self {
-        let mut by_rule: BTreeMap<String, Vec<Signal>> = BTreeMap::new();
+        let mut by_rule: BTreeMap<Word, Vec<Signal>> = BTreeMap::new();
         for signal in signals {
-            by_rule.entry(signal.rule.clone()).or_default().push(signal.clone());
+            by_rule.entry(signal.rule).or_default().push(signal.clone());
         }
         for list in by_rule.values_mut() {
             best_first(list);
@@ -107,7 +107,7 @@ impl Query {
 
     /// Whether the place is known and its path may be printed, so that its lines can be cited.
     pub fn is_citable(&self, signal: &Signal) -> bool {
-        signal.lines != Signal::NOWHERE && !self.masked.contains_key(&signal.file)
+        signal.lines != Signal::NOWHERE && !self.masked.contains_key(signal.file.as_str())
     }
 
     /// Matches of a rule, best first.
@@ -240,7 +240,7 @@ impl Query {
         let candidate = |signal: &Signal| truth != Truth::Unknown || signal.state == State::Unknown;
         let shown = |signal: &&Signal| signal.lines != Signal::NOWHERE && candidate(signal);
         for signal in rules.iter().flat_map(|r| self.signals(r)).filter(shown) {
-            let file = self.masked.get(&signal.file).unwrap_or(&signal.file);
+            let file = self.masked.get(signal.file.as_str()).map_or(signal.file.as_str(), String::as_str);
             let place = format!("{file}:{}", signal.lines.start);
             if !places.contains(&place) {
                 places.push(place);

@@ -6,10 +6,9 @@ use super::{
 };
 use crate::{
     evidence::Evidence,
-    facts::{Context, Span},
+    facts::{Context, Span, Word},
     rubric::{CapId, CriterionId, Level},
     rulebook::{Condition, RuleFiles, State},
-    text::Raw,
 };
 
 fn signal(rule: &str, file: &str, line: u32, state: State) -> Signal {
@@ -20,7 +19,7 @@ fn signal(rule: &str, file: &str, line: u32, state: State) -> Signal {
         context: Context::Product,
         state,
         contains: Some("word".into()),
-        captures: BTreeMap::from([("name".into(), Raw::new(format!("n{line}")))]),
+        captures: BTreeMap::from([("name", Word::from(format!("n{line}")))]).into(),
     }
 }
 

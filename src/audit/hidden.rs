@@ -177,13 +177,7 @@ mod tests {
                 Ok(text.as_bytes().to_vec())
             }
         };
-        let options = ReadOptions {
-            base: "",
-            rules: ScopeRules::embedded(),
-            searches: None,
-            keep_text: &|_, _| false,
-            cache: None,
-        };
+        let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, cache: None };
         let base = crate::facts::read(&entries, || Ok::<_, ()>(read), &options).expect("fact base");
         limitation(&entries, &base, read)
     }

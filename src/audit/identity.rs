@@ -2,8 +2,9 @@
 
 use crate::{
     card::Category,
+    detect::{BaseTexts, Texts},
     evidence::masked_path,
-    facts::{FactBase, Value},
+    facts::Value,
     source::{RepoPath, Snapshot},
     text::{Raw, link_text, markdown},
 };
@@ -32,7 +33,8 @@ pub(super) fn category(id: &str) -> Category {
 }
 
 /// The description of the manifest in the audited folder, else the first paragraph of its README.
-pub(super) fn description(base: &FactBase, folder: &str) -> Option<String> {
+pub(super) fn description(folder: &str, texts: &BaseTexts<'_>) -> Option<String> {
+    let base = texts.base;
     let at = |file: &str| if folder.is_empty() { file.to_owned() } else { format!("{folder}/{file}") };
     for (manifest, keys) in [
         ("package.json", &["description"][..]),
@@ -50,9 +52,9 @@ pub(super) fn description(base: &FactBase, folder: &str) -> Option<String> {
         }
     }
     ["README.md", "readme.md", "Readme.md", "README.mdx", "README.rst", "README"].iter().find_map(|readme| {
-        let index = base.index(&at(readme))?;
-        let text = base.text(index, |_, _| Err(crate::source::Unread::Missing))?;
-        first_paragraph(&text)
+        let file = base.files.get(base.index(&at(readme))?)?;
+        let content = texts.content(&file.path)?;
+        first_paragraph(&texts.without_comments(&file.path, &content.text))
     })
 }
 

@@ -167,10 +167,10 @@ fn rows(all: impl Iterator<Item = Row>) -> Vec<Row> {
 }
 
 fn row(rulebook: &Rulebook, signal: &Signal, links: &Links<'_>) -> Row {
-    let capture = |name: &str| signal.captures.get(name).map(|raw| raw.unescaped().to_owned());
+    let capture = |name: &str| signal.capture(name).map(|raw| raw.unescaped().to_owned());
     Row {
-        rules: vec![signal.rule.clone()],
-        titles: rulebook.rules.get(&signal.rule).map(|rule| rule.title.clone()).into_iter().collect(),
+        rules: vec![signal.rule.into()],
+        titles: rulebook.rules.get(signal.rule.as_str()).map(|rule| rule.title.clone()).into_iter().collect(),
         place: links.place(&signal.file, signal.lines),
         name: capture("name"),
         function: capture("function"),
@@ -259,13 +259,13 @@ impl Guards {
         let functions: BTreeSet<&str> =
             base.files.iter().flat_map(|file| &file.facts.functions).map(|function| &*function.name).collect();
         let mut guards = Self::default();
-        for signal in signals.iter().filter(|signal| spec.guards.contains(&signal.rule)) {
-            let capture = |name| signal.captures.get(name).map(Raw::unescaped).filter(|text| !text.is_empty());
+        for signal in signals.iter().filter(|signal| spec.guards.iter().any(|rule| signal.rule == *rule)) {
+            let capture = |name| signal.capture(name);
             let callee = capture("callee");
             // A list that a function holds does not make it decide.
             let setting = callee.is_none() && capture("value").is_some();
-            guards.own.extend(capture("function").filter(|_| !setting).map(|name| last(name).to_owned()));
-            match callee {
+            guards.own.extend(capture("function").filter(|_| !setting).map(|name| last(name.unescaped()).to_owned()));
+            match callee.as_ref().map(Raw::unescaped) {
                 Some(name) if functions.contains(last(name)) => guards.own.insert(last(name).to_owned()),
                 Some(name) => guards.foreign.insert(name.to_owned()),
                 None => false,

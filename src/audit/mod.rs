@@ -108,7 +108,7 @@ pub fn targets(
 ) -> Result<Vec<AuditTarget>, AuditError> {
     let plan = Plan::new(rulebook);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, &plan, None, cache, stages)?;
+    let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
     stages.stage("detecting", None);
     let signals = detected(&plan, &base, &Again::new(snapshot));
     let mut targets = targets::targets(rulebook, &base, &signals)?;
@@ -133,7 +133,7 @@ pub fn inventory(
 ) -> Result<Inventory, AuditError> {
     let plan = Plan::new(rulebook);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, &plan, None, cache, stages)?;
+    let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
     stages.stage("following calls", None);
     let signals = detected(&plan, &base, &Again::new(snapshot));
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);

@@ -55,7 +55,7 @@ pub fn observe(
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, &plan, Some(&searches.set), cache, stages)?;
+    let base = read(snapshot, &rulebook.scope, Some(&searches.set), cache, stages)?;
     log_reading(snapshot, &base);
 
     stages.stage("rating", None);
@@ -72,10 +72,12 @@ pub fn observe(
     }
     let rated = base.files.iter().filter(|f| f.in_scope && f.context == Context::Product);
     let subpath = snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned);
+    let read = |entry: &Entry, most: u64| again.read(entry, most);
+    let texts = BaseTexts { base: &base, read: &read };
     Ok(Observed {
         name: identity::name(snapshot),
         repo_url: snapshot.remote().map(str::to_owned),
-        description: identity::description(&base, subpath.as_deref().unwrap_or_default())
+        description: identity::description(subpath.as_deref().unwrap_or_default(), &texts)
             .unwrap_or_else(|| "No description in manifest or README.".to_owned()),
         subpath,
         commit: snapshot.commit().clone(),
@@ -162,21 +164,18 @@ pub(super) fn detected(plan: &Plan<'_>, base: &FactBase, again: &Again<'_>) -> V
 pub(super) fn read(
     snapshot: &Snapshot,
     rules: &ScopeRules,
-    plan: &Plan<'_>,
     set: Option<&SearchSet>,
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<FactBase, SourceError> {
     let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
     let counter = set.map(Counter);
-    let keep_text = |path: &str, context| plan.wants_text(path, context);
     let content_id = |entry: &Entry| snapshot.content_id(entry);
     let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
     let options = ReadOptions {
         base,
         rules,
         searches: counter.as_ref().map(|counter| counter as &dyn CountHits),
-        keep_text: &keep_text,
         cache,
     };
     facts::read(

@@ -30,7 +30,7 @@ pub(super) struct Powers<'a> {
 impl<'a> Powers<'a> {
     pub fn new(spec: &'a InventorySpec, base: &'a FactBase, graph: &'a Graph<'a>, signals: &[Signal]) -> Self {
         let matched = spec.reaches.iter().map(|reach| {
-            let of_reach = signals.iter().filter(|signal| reach.signals.contains(&signal.rule));
+            let of_reach = signals.iter().filter(|signal| reach.signals.iter().any(|rule| signal.rule == *rule));
             let calls = of_reach.flat_map(|signal| calls_at(base, signal));
             calls.filter(|call| !reach.except.iter().any(|glob| glob.matches(&call.callee))).map(address).collect()
         });
@@ -145,7 +145,7 @@ fn address(call: &Call) -> usize {
 /// Calls that a match of a rule stands for: those of its lines with its callee.
 fn calls_at<'b>(base: &'b FactBase, signal: &Signal) -> Vec<&'b Call> {
     let Some(file) = base.index(&signal.file).map(|index| &base.files[index]) else { return Vec::new() };
-    let Some(callee) = signal.captures.get("callee") else { return Vec::new() };
+    let Some(callee) = signal.capture("callee") else { return Vec::new() };
     let within = |call: &&Call| signal.lines.contains(Span::line(call.span.start));
     file.facts.calls.iter().filter(within).filter(|call| call.callee == callee.unescaped()).collect()
 }

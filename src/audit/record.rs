@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::Observed;
 use crate::{
     assess::{Reading, best_first},
-    detect::{Signal, State},
+    detect::{Captures, Signal, State},
     evidence::{mask, masked_path},
-    facts::{Context, Span},
+    facts::{Context, Span, Word},
     rulebook::Rulebook,
     source::Commit,
 };
@@ -198,13 +198,13 @@ impl Record {
         for (rule, group) in groups() {
             let mut add = |file: String, lines, contains: &Option<String>, times| {
                 let signal = Signal {
-                    rule: rule.clone(),
-                    file,
+                    rule: Word::new(rule),
+                    file: Word::from(file),
                     lines,
                     context: group.context,
                     state: group.state,
-                    contains: contains.clone(),
-                    captures: BTreeMap::new(),
+                    contains: contains.as_ref().map(Word::from),
+                    captures: Captures::default(),
                 };
                 signals.extend((0..times).map(|_| signal.clone()));
             };
@@ -283,13 +283,13 @@ mod tests {
 
     fn signal(rule: &str, file: &str, line: u32, state: State, contains: Option<&str>) -> Signal {
         Signal {
-            rule: rule.to_owned(),
-            file: file.to_owned(),
+            rule: rule.into(),
+            file: file.into(),
             lines: Span::line(line),
             context: Context::Product,
             state,
-            contains: contains.map(str::to_owned),
-            captures: BTreeMap::new(),
+            contains: contains.map(Word::from),
+            captures: Captures::default(),
         }
     }
 
@@ -337,7 +337,7 @@ mod tests {
         let counted = |signals: &[Signal]| {
             let mut counts: BTreeMap<(String, State), u64> = BTreeMap::new();
             for signal in signals {
-                *counts.entry((signal.file.clone(), signal.state)).or_default() += 1;
+                *counts.entry((signal.file.to_string(), signal.state)).or_default() += 1;
             }
             let mut counts: Vec<(State, u64)> = counts.into_iter().map(|((_, state), count)| (state, count)).collect();
             counts.sort();

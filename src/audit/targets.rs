@@ -41,6 +41,10 @@ pub(super) fn targets(
     signals: &[Signal],
 ) -> Result<Vec<AuditTarget>, AssessError> {
     let packages = Packages::new(base);
+    let mut tools: BTreeMap<&str, u64> = BTreeMap::new();
+    for file in base.files.iter().filter(|file| file.in_scope && file.context == Context::Product) {
+        *tools.entry(packages.of(&file.path)).or_default() += file.facts.tools.len() as u64;
+    }
     let mut by_folder: BTreeMap<&str, Vec<Signal>> = BTreeMap::new();
     for signal in signals {
         by_folder.entry(packages.of(&signal.file)).or_default().push(signal.clone());
@@ -50,12 +54,15 @@ pub(super) fn targets(
         let Some((name, entry)) = packages.starts.get(folder) else { continue };
         let of_product = |signal: &&Signal| signal.context == Context::Product;
         let signs = rulebook.presence.targets.iter().filter_map(|sign| {
-            let first = signals.iter().filter(of_product).find(|signal| sign.signals.contains(&signal.rule))?;
+            let first = signals
+                .iter()
+                .filter(of_product)
+                .find(|signal| sign.signals.iter().any(|rule| signal.rule == *rule))?;
             Some((sign.words.clone(), format!("{}:{}", first.file, first.lines.start)))
         });
         let (does, places): (Vec<String>, Vec<String>) = signs.unzip();
         let Some(shown_at) = places.into_iter().next() else { continue };
-        let tools = packages.files(base, folder).map(|file| file.facts.tools.len() as u64).sum();
+        let tools = tools.get(folder).copied().unwrap_or_default();
         let Some(kind) = assess::kind(rulebook, &signals, tools)? else { continue };
         targets.push(AuditTarget {
             name: name.clone(),
@@ -144,12 +151,6 @@ impl Packages {
             }
             folder = split(folder).0;
         }
-    }
-
-    fn files<'b>(&'b self, base: &'b FactBase, folder: &'b str) -> impl Iterator<Item = &'b File> {
-        base.files
-            .iter()
-            .filter(move |file| file.in_scope && file.context == Context::Product && self.of(&file.path) == folder)
     }
 }
 

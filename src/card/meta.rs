@@ -104,8 +104,8 @@ pub(crate) fn lines(span: Span) -> String {
 impl From<&Signal> for SignalRecord {
     fn from(signal: &Signal) -> Self {
         Self {
-            rule: signal.rule.clone(),
-            file: signal.file.clone(),
+            rule: signal.rule.into(),
+            file: signal.file.into(),
             lines: lines(signal.lines),
             state: signal.state,
             context: signal.context,

@@ -309,7 +309,7 @@ fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> R
 /// Signals whose detail the public card leaves out, with what to say about each: title and reason of its rule.
 fn withheld<'a>(rulebook: &'a Rulebook, signals: &'a [Signal]) -> Vec<report::Withheld<'a>> {
     let defects = signals.iter().filter_map(|signal| {
-        let rule = rulebook.rules.get(&signal.rule).filter(|rule| rule.disclosure == Disclosure::Defect)?;
+        let rule = rulebook.rules.get(signal.rule.as_str()).filter(|rule| rule.disclosure == Disclosure::Defect)?;
         Some(report::Withheld { signal, title: &rule.title, why: &rule.why })
     });
     defects.collect()

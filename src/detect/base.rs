@@ -1,8 +1,6 @@
 //! Texts of a fact base.
 
-use std::sync::Arc;
-
-use super::Texts;
+use super::{Content, Texts};
 use crate::{
     facts::FactBase,
     source::{Entry, EntryKind, RepoPath, Unread},
@@ -15,27 +13,22 @@ const LARGEST: u64 = 8 << 20;
 /// Reads the content of an entry; the second argument is the most bytes that it may have.
 pub type ReadBlob<'a> = dyn Fn(&Entry, u64) -> Result<Vec<u8>, Unread> + Sync + 'a;
 
-/// Reads what the fact base did not keep once more.
+/// Reads files once more: a fact base keeps none of their text.
 pub struct BaseTexts<'a> {
     pub base: &'a FactBase,
     pub read: &'a ReadBlob<'a>,
 }
 
 impl Texts for BaseTexts<'_> {
-    fn text(&self, path: &str) -> Option<Arc<str>> {
-        self.base.text(self.base.index(path)?, |entry, most| (self.read)(entry, most))
-    }
-
-    fn raw(&self, path: &str) -> Option<Arc<str>> {
+    fn content(&self, path: &str) -> Option<Content> {
         let entry = Entry { path: RepoPath::new(path.as_bytes()), kind: EntryKind::File, executable: false };
         let bytes = (self.read)(&entry, LARGEST).ok()?;
-        if std::str::from_utf8(&bytes).is_err() {
-            // Whoever checks a citation reads UTF-8: no literal of another encoding can be found by them.
-            return Some(Arc::from(""));
-        }
-        match decode(&bytes) {
-            Decoded::Text { text, .. } => Some(text.into()),
-            Decoded::Binary => None,
-        }
+        let Decoded::Text { text, .. } = decode(&bytes) else { return None };
+        let quotable = std::str::from_utf8(&bytes).is_ok();
+        Some(Content { text: text.into_owned(), size: bytes.len() as u64, quotable })
+    }
+
+    fn without_comments(&self, path: &str, text: &str) -> String {
+        self.base.index(path).map_or_else(|| text.to_owned(), |index| self.base.without_comments(index, text))
     }
 }

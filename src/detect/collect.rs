@@ -1,7 +1,8 @@
 //! What the leaves of all rules match in one file: its facts, its text, its syntax.
 
 use super::{
-    Input, Texts,
+    Input,
+    content::Contents,
     evaluate::{Evaluation, Fact},
     leaf,
     plan::{Leaf, Plan},
@@ -103,13 +104,13 @@ impl Evaluation<'_> {
     }
 
     /// Parses the text again where a query asks for it and one of its words stands there.
-    pub(super) fn queries(&mut self, plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) {
+    pub(super) fn queries(&mut self, plan: &Plan<'_>, input: &Input<'_>, contents: &Contents<'_>) {
         let language = Language::detect(input.path, b"");
         let asked: Vec<_> = plan.queries.iter().filter(|(_, query)| query.asks(language, input.path)).collect();
         if asked.is_empty() {
             return;
         }
-        let Some(text) = texts.text(input.path) else { return };
+        let Some(text) = contents.code() else { return };
         let wanted: Vec<_> = asked
             .into_iter()
             .filter(|(_, query)| query.pattern.words.iter().any(|word| text.contains(word)))
@@ -118,10 +119,10 @@ impl Evaluation<'_> {
         if wanted.is_empty() {
             return;
         }
-        let Some(parsed) = syntax::parse(language, &text) else { return };
+        let Some(parsed) = syntax::parse(language, text) else { return };
         let lines: Vec<&str> = text.lines().collect();
         for (id, query) in wanted {
-            let found = query.find(&parsed, &text);
+            let found = query.find(&parsed, text);
             if found.exceeded {
                 tracing::debug!(path = ?input.path, "a query of a rule hit its limit");
             }
@@ -133,7 +134,7 @@ impl Evaluation<'_> {
         }
     }
 
-    pub(super) fn texts(&mut self, plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts, leaves: &[u32]) {
+    pub(super) fn texts(&mut self, plan: &Plan<'_>, input: &Input<'_>, contents: &Contents<'_>, leaves: &[u32]) {
         let is_text = |id: &u32| matches!(plan.leaves.get(*id as usize), Some(Leaf::Text(_)));
         let wanted: Vec<u32> = leaves.iter().copied().filter(is_text).collect();
         for id in leaves.iter().filter(|id| !is_text(id)) {
@@ -144,7 +145,7 @@ impl Evaluation<'_> {
         if wanted.is_empty() {
             return;
         }
-        let Some(text) = texts.text(input.path) else { return };
+        let Some(text) = contents.code() else { return };
         let text = text.as_bytes();
         for id in wanted {
             let Some(pattern) = plan.pattern(id) else { continue };

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{
-    Input, Signal, Texts,
+    Captures, Input, Signal, Texts,
     across::{Found, Place},
+    content::Contents,
     names::last_segment,
     plan::{Node, NodeKind, Plan},
     quote,
@@ -13,9 +14,8 @@ use super::{
 };
 use crate::{
     evidence::mask,
-    facts::{FileFacts, Span},
+    facts::{FileFacts, Span, Word},
     rulebook::{Capture, Inside, State, Within},
-    text::Raw,
 };
 
 /// What a leaf matched: an index into the file's facts, or a line of its text.
@@ -55,30 +55,33 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
         classes: Nesting::new(input.facts, true),
     };
     state.facts(plan);
+    let contents = Contents::new(input.path, texts);
     let file_leaves = plan.file_leaves_of(input.path, input.context);
     if !file_leaves.is_empty() {
-        state.texts(plan, input, texts, &file_leaves);
+        state.texts(plan, input, &contents, &file_leaves);
     }
     if !plan.queries.is_empty() {
-        state.queries(plan, input, texts);
+        state.queries(plan, input, &contents);
     }
     let mut rules: Vec<u32> = state.leaves.keys().filter_map(|l| plan.leaf_rule.get(*l as usize).copied()).collect();
     rules.sort_unstable();
     rules.dedup();
+    let file = Word::new(input.path);
     let mut signals = Vec::new();
-    let mut quoter = quote::Quoter::new(input, texts);
+    let mut quoter = quote::Quoter::new(input, &contents);
     for planned in rules.iter().filter_map(|r| plan.rules.get(*r as usize)) {
         if !planned.rule.context.contains(&input.context) {
             continue;
         }
+        let rule = Word::new(&planned.rule.id);
         let mut places = HashSet::new();
         for found in state.evaluate(&planned.node) {
             if !places.insert((found.span, found.fact.clone(), found.asks.clone())) {
                 continue;
             }
             let signal = Signal {
-                rule: planned.rule.id.clone(),
-                file: input.path.to_owned(),
+                rule,
+                file,
                 lines: found.span,
                 context: input.context,
                 state: found.state.unwrap_or(planned.rule.state),
@@ -248,16 +251,14 @@ impl Evaluation<'_> {
         self.function_name(m).is_some_and(|name| inside.function.iter().any(|g| g.matches(name)))
     }
 
-    fn captures(&self, m: &Match, path: &str) -> BTreeMap<String, Raw> {
+    fn captures(&self, m: &Match, path: &str) -> Captures {
         let mut captures = BTreeMap::new();
-        let mut put = |name: &str, text: &str| {
+        let mut put = |name: &'static str, text: &str| {
             if !text.is_empty() {
                 // A name can hold a secret too: one masking function for all.
-                captures.insert(name.to_owned(), Raw::new(mask(text)));
+                captures.insert(name, Word::from(mask(text)));
             }
         };
-        put("file", path);
-        put("line", &m.span.start.to_string());
         if let Some(function) = self.function_name(m) {
             put("function", function);
         }
@@ -322,6 +323,6 @@ impl Evaluation<'_> {
             Fact::Text(text) | Fact::Syntax(text) => put("name", &quote::literal(text)),
             Fact::Path => put("name", path.rsplit('/').next().unwrap_or(path)),
         }
-        captures
+        captures.into()
     }
 }

@@ -189,8 +189,7 @@ type Calls = BTreeMap<u32, Vec<String>>;
 fn signals(plan: &Plan<'_>, rulebook: &Rulebook, name: &str, text: &str) -> Option<(Vec<Signal>, Calls)> {
     let read = |_: &Entry, _: u64| -> Result<Vec<u8>, Unread> { Ok(text.as_bytes().to_vec()) };
     let entry = Entry { path: RepoPath::new(name.as_bytes()), kind: EntryKind::File, executable: false };
-    let options =
-        ReadOptions { base: "", rules: &rulebook.scope, searches: None, keep_text: &|_, _| true, cache: None };
+    let options = ReadOptions { base: "", rules: &rulebook.scope, searches: None, cache: None };
     let base = facts::read(&[entry], || Ok::<_, ()>(read), &options).ok()?;
     let file = base.files.first()?;
     let input = Input { context: Context::Product, in_scope: true, ..Input::from(file) };

@@ -3,6 +3,7 @@
 mod across;
 mod base;
 mod collect;
+mod content;
 mod evaluate;
 mod fixtures;
 mod leaf;
@@ -13,11 +14,10 @@ mod service;
 mod signal;
 mod spans;
 
-use std::sync::Arc;
-
 use rayon::prelude::*;
 
 pub use base::{BaseTexts, ReadBlob};
+pub use content::Content;
 pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
 pub use plan::Plan;
 pub use signal::*;
@@ -43,13 +43,11 @@ impl<'a> From<&'a File> for Input<'a> {
 
 /// Where the content of files comes from.
 pub trait Texts: Sync {
-    /// Content of a file with the comments of code blanked out, line breaks kept. `None` if it was not read.
-    fn text(&self, path: &str) -> Option<Arc<str>>;
+    /// Content of a file as it stands. `None` if it was not read.
+    fn content(&self, path: &str) -> Option<Content>;
 
-    /// Content as it stands, to check that a quoted literal is there.
-    fn raw(&self, path: &str) -> Option<Arc<str>> {
-        self.text(path)
-    }
+    /// The text of a file's content with the comments of code blanked out, line breaks kept.
+    fn without_comments(&self, path: &str, text: &str) -> String;
 }
 
 /// All signals of the files in scope, sorted by rule, file and line. The result does not depend on the number of

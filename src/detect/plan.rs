@@ -238,13 +238,6 @@ impl<'r> Plan<'r> {
         self.rules.iter().any(|planned| planned.rule.context.contains(&context))
     }
 
-    /// Whether some rule reads the text of a file of this name and context: it is worth keeping.
-    pub fn wants_text(&self, path: &str, context: Context) -> bool {
-        let language = Language::detect(path, b"");
-        self.file_leaves_of(path, context).iter().any(|id| matches!(self.leaves.get(*id as usize), Some(Leaf::Text(_))))
-            || self.queries.iter().any(|(_, query)| query.asks(language, path))
-    }
-
     /// The pattern of a text leaf.
     pub fn pattern(&self, leaf: u32) -> Option<&LinePattern> {
         match self.leaves.get(leaf as usize) {

@@ -1,39 +1,37 @@
 //! Which literal a citation quotes, and which words of a value may be shown. Never a secret.
 
-use std::sync::Arc;
-
-use super::{Input, Texts, evaluate::Fact, names::last_segment};
+use super::{Input, content::Contents, evaluate::Fact, names::last_segment};
 use crate::{
     evidence::{citable, mask, mask_value},
-    facts::{Setting, Span, Value},
+    facts::{Setting, Span, Value, Word},
     rulebook::Capture,
 };
 
 /// Longer literals are cut down to a part that is easy to find.
 const MAX_LITERAL: usize = 80;
 
-/// Finds a literal within the lines of a match; reads the file's text at most once.
+/// Finds a literal within the lines of a match.
 pub(super) struct Quoter<'i> {
     input: &'i Input<'i>,
-    texts: &'i dyn Texts,
-    text: Option<Option<Lines>>,
+    contents: &'i Contents<'i>,
+    lines: Option<Lines<'i>>,
 }
 
 /// A text with the offsets at which its lines start.
-struct Lines {
-    text: Arc<str>,
+struct Lines<'i> {
+    text: &'i str,
     starts: Vec<usize>,
 }
 
-impl Lines {
-    fn new(text: Arc<str>) -> Self {
+impl<'i> Lines<'i> {
+    fn new(text: &'i str) -> Self {
         let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
         let starts = std::iter::once(0).chain(breaks).collect();
         Self { text, starts }
     }
 
     /// The lines of a span without their last line feed; `None` beyond the end.
-    fn get(&self, span: Span) -> Option<&str> {
+    fn get(&self, span: Span) -> Option<&'i str> {
         let start = *self.starts.get(span.start.checked_sub(1)? as usize)?;
         let end = self.starts.get(span.end as usize).map_or(self.text.len(), |next| next - 1);
         self.text.get(start..end)
@@ -41,22 +39,24 @@ impl Lines {
 }
 
 impl<'i> Quoter<'i> {
-    pub fn new(input: &'i Input<'i>, texts: &'i dyn Texts) -> Self {
-        Self { input, texts, text: None }
+    pub fn new(input: &'i Input<'i>, contents: &'i Contents<'i>) -> Self {
+        Self { input, contents, lines: None }
     }
 
     /// The first candidate that stands within the lines; `None` if none does.
-    pub fn contains(&mut self, fact: &Fact, span: Span, capture: Option<Capture>) -> Option<String> {
+    pub fn contains(&mut self, fact: &Fact, span: Span, capture: Option<Capture>) -> Option<Word> {
         let candidates = candidates(self.input, fact, capture);
-        let text = self.text.get_or_insert_with(|| self.texts.raw(self.input.path).map(Lines::new));
-        let Some(text) = text else { return candidates.into_iter().next() };
-        let lines = text.get(span)?;
+        let Some(content) = self.contents.whole() else { return candidates.first().map(Word::from) };
+        if !content.quotable {
+            return None;
+        }
+        let lines = self.lines.get_or_insert_with(|| Lines::new(&content.text)).get(span)?;
         if *fact == Fact::Path {
             let word =
                 lines.split(|c: char| !(c.is_ascii_alphanumeric() || "_.-".contains(c))).find(|w| w.len() > 1)?;
-            return usable(word).then(|| word.to_owned());
+            return usable(word).then(|| word.into());
         }
-        candidates.into_iter().find(|c| lines.contains(c.as_str()))
+        candidates.iter().find(|c| lines.contains(c.as_str())).map(Word::from)
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn lines_are_cut_from_text() {
-        let text = Lines::new("one\ntwo\nthree".into());
+        let text = Lines::new("one\ntwo\nthree");
         assert_eq!(text.get(Span { start: 2, end: 3 }), Some("two\nthree"));
         assert_eq!(text.get(Span::line(1)), Some("one"));
         assert_eq!(text.get(Span::line(4)), None);

@@ -1,24 +1,48 @@
 use std::collections::BTreeMap;
 
 pub use crate::rulebook::State;
-use crate::{facts::Context, facts::Span, text::Raw};
+use crate::{
+    evidence::mask,
+    facts::{Context, Span, Word},
+    text::Raw,
+};
 
-/// One place where a rule matched.
+/// One place where a rule matched. A large repository has a hundred thousand of them: words, not texts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Signal {
     /// Id of the rule.
-    pub rule: String,
-    pub file: String,
+    pub rule: Word,
+    pub file: Word,
     pub lines: Span,
     pub context: Context,
     pub state: State,
     /// A literal within `lines`, a name and never a value.
-    pub contains: Option<String>,
-    /// What the sentences of the rule may name: `callee`, `name`, `value` (masked), `tool`, `function`, `file`, `line`.
-    pub captures: BTreeMap<String, Raw>,
+    pub contains: Option<Word>,
+    pub captures: Captures,
 }
 
 impl Signal {
     /// Lines of a signal of which only the file is known: it counts and cannot be cited.
     pub const NOWHERE: Span = Span { start: 0, end: 0 };
+
+    /// What the sentences of the rule may name: `callee`, `name`, `value`, `tool`, `function`, `file`, `line`.
+    pub fn capture(&self, name: &str) -> Option<Raw> {
+        let parts = self.captures.0.as_deref()?;
+        match name {
+            "file" => Some(Raw::new(mask(&self.file))),
+            "line" => Some(Raw::new(self.lines.start.to_string())),
+            _ => parts.iter().find(|(known, _)| *known == name).map(|(_, text)| Raw::new(*text)),
+        }
+    }
+}
+
+/// What a match is called, its parts by name; secrets masked. `None` where nothing of it may be named, not even the
+/// place.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Captures(Option<Box<[(&'static str, Word)]>>);
+
+impl From<BTreeMap<&'static str, Word>> for Captures {
+    fn from(parts: BTreeMap<&'static str, Word>) -> Self {
+        Self(Some(parts.into_iter().collect()))
+    }
 }

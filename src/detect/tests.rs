@@ -15,16 +15,24 @@ fn rule(detect: &str) -> Rule {
 struct NoText;
 
 impl Texts for NoText {
-    fn text(&self, _: &str) -> Option<Arc<str>> {
+    fn content(&self, _: &str) -> Option<Content> {
         None
+    }
+
+    fn without_comments(&self, _: &str, text: &str) -> String {
+        text.to_owned()
     }
 }
 
 struct OneText(&'static str);
 
 impl Texts for OneText {
-    fn text(&self, _: &str) -> Option<Arc<str>> {
-        Some(self.0.into())
+    fn content(&self, _: &str) -> Option<Content> {
+        Some(Content { text: self.0.to_owned(), size: self.0.len() as u64, quotable: true })
+    }
+
+    fn without_comments(&self, _: &str, text: &str) -> String {
+        text.to_owned()
     }
 }
 
@@ -180,13 +188,12 @@ fn lines_in(files: &[(&str, &'static str)], detect_yaml: &str) -> Vec<(String, u
         base: "",
         rules: crate::facts::ScopeRules::embedded(),
         searches: None,
-        keep_text: &|_, _| true,
         cache: None,
     };
     let base = crate::facts::read(&entries, || Ok::<_, ()>(read), &options).unwrap();
     let inputs: Vec<Input<'_>> = base.files.iter().map(Input::from).collect();
     let found = detect(&plan, &inputs, &BaseTexts { base: &base, read: &read }, Some(&base));
-    found.into_iter().map(|s| (s.file, s.lines.start, s.state)).collect()
+    found.into_iter().map(|s| (s.file.into(), s.lines.start, s.state)).collect()
 }
 
 const AGENT: &str = "\

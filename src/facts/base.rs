@@ -1,18 +1,18 @@
 //! The fact base: what was read of a snapshot, what was not, and what can be asked of both.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use super::{
     File,
     extract::extract,
-    file::{LARGEST_TEXT, blank},
+    file::blank,
     model::{Context, Coverage},
     modules::Modules,
 };
-use crate::{
-    source::{Entry, EntryKind, RepoPath, Unread},
-    syntax::{self, Decoded, Language},
-};
+use crate::{source::RepoPath, syntax::Language};
+
+/// Start and end, ascending.
+pub(super) type Ranges = Box<[(u32, u32)]>;
 
 /// Why a path has no facts.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,8 +82,8 @@ pub struct FactBase {
     pub imported: Vec<String>,
     /// What its files import.
     pub(super) modules: Modules,
-    /// Parallel to `files`.
-    pub(super) texts: Vec<Option<Arc<str>>>,
+    /// Parallel to `files`: byte ranges of comments, where the facts were asked for.
+    pub(super) comments: Vec<Option<Ranges>>,
 }
 
 impl FactBase {
@@ -92,18 +92,14 @@ impl FactBase {
         self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()
     }
 
-    /// The text of a file as text rules see it: comments of code blanked, lines as in the file. Kept ones are free;
-    /// others are read again through `read`. `None` when the content cannot be had.
-    pub fn text(&self, index: usize, read: impl FnOnce(&Entry, u64) -> Result<Vec<u8>, Unread>) -> Option<Arc<str>> {
-        if let Some(text) = self.texts.get(index)? {
-            return Some(Arc::clone(text));
+    /// The content of a file as text rules see it: comments of code blanked, lines as in the file.
+    pub fn without_comments(&self, index: usize, text: &str) -> String {
+        let known = self.comments.get(index).and_then(Option::as_deref);
+        match (known, self.files.get(index)) {
+            (Some(comments), _) => blank(text, comments.iter().map(|(start, end)| (*start as usize, *end as usize))),
+            (None, Some(file)) => blank(text, extract(file.language, &file.path, text).comments),
+            (None, None) => text.to_owned(),
         }
-        let file = self.files.get(index)?;
-        let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
-        let bytes = read(&entry, LARGEST_TEXT as u64).ok()?;
-        let Decoded::Text { text, .. } = syntax::decode(&bytes) else { return None };
-        let comments = extract(file.language, &file.path, &text).comments;
-        Some(blank(&text, &comments).into())
     }
 
     /// Bytes of product code in scope, of all languages.

@@ -1,13 +1,8 @@
 //! One file: whether it is read, what of it is kept, and its facts within the limits of size.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
-
 use super::{
     File,
-    base::{UnreadFile, UnreadReason},
+    base::{Ranges, UnreadFile, UnreadReason},
     cache::{Kept, Key},
     context::{head, is_bundle},
     extract::{Extracted, extract, no_facts, nothing},
@@ -25,22 +20,20 @@ pub const LARGEST_BLOB: u64 = 64 << 20;
 const LARGEST_CODE: usize = 2 << 20;
 /// Bytes of hand-written code that are parsed.
 const LARGEST_HAND_WRITTEN: usize = 8 << 20;
-/// Bytes of a text that is kept, and of all that are kept.
-pub(super) const LARGEST_TEXT: usize = 1 << 20;
-const ALL_TEXTS: usize = 300 << 20;
 /// What the facts of a bundle say.
 pub(super) const BUNDLED: &str = "lines as a bundler writes them: facts not read";
 
 /// What one entry gave.
 pub(super) enum Outcome {
-    Read(Box<File>, Option<Arc<str>>, Option<UnreadReason>),
+    /// The file, its comments where its facts were asked for, and why it could not be parsed.
+    Read(Box<File>, Option<Ranges>, Option<UnreadReason>),
     Not(UnreadFile),
 }
 
 pub(super) type Hits = Option<(RepoPath, Vec<(usize, u64)>)>;
 
 /// Reads one entry.
-pub(super) fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>, kept_bytes: &AtomicUsize) -> (Outcome, Hits)
+pub(super) fn one<R>(entry: &Entry, reader: &R, options: &ReadOptions<'_>) -> (Outcome, Hits)
 where
     R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
 {
@@ -82,7 +75,7 @@ where
         && let Some(kept) = known.take_if(|kept| place.is_enough(kept))
     {
         let (context, asked) = place.context(&kept);
-        return (outcome(&place, kept, context, asked, None), None);
+        return (outcome(&place, kept, context, asked), None);
     }
     let bytes = match reader(entry, LARGEST_BLOB) {
         Ok(bytes) => bytes,
@@ -102,13 +95,7 @@ where
         return (not(UnreadReason::Binary, Some(size)), hits);
     };
     let (kept, context, asked) = place.read(known, key, &bytes, &text);
-    let keep = asked
-        && (options.keep_text)(&path, context)
-        && text.len() <= LARGEST_TEXT
-        && kept_bytes.fetch_add(text.len(), Ordering::Relaxed) + text.len() <= ALL_TEXTS;
-    let comments = kept.extracted.as_ref().map_or(&[][..], |extracted| &extracted.comments);
-    let text = keep.then(|| blank(&text, comments).into());
-    (outcome(&place, kept, context, asked, text), hits)
+    (outcome(&place, kept, context, asked), hits)
 }
 
 /// A path and what decides how it is read.
@@ -139,8 +126,7 @@ impl Place<'_> {
 
     /// Nobody asks for more of the file than what is known.
     fn is_enough(&self, kept: &Kept) -> bool {
-        let (context, asked) = self.context(kept);
-        !asked || kept.extracted.is_some() && !(self.options.keep_text)(self.path, context)
+        kept.extracted.is_some() || !self.context(kept).1
     }
 
     /// What the text says: what is known of it, else read now and kept.
@@ -174,8 +160,10 @@ pub(super) fn seen(path: &str, bytes: &[u8], text: &str) -> Kept {
     }
 }
 
-fn outcome(place: &Place<'_>, kept: Kept, context: Context, asked: bool, text: Option<Arc<str>>) -> Outcome {
-    let extracted = kept.extracted.filter(|_| asked).unwrap_or_else(|| no_facts(kept.lines, Coverage::Text));
+fn outcome(place: &Place<'_>, kept: Kept, context: Context, asked: bool) -> Outcome {
+    let taken = kept.extracted.filter(|_| asked);
+    let comments = taken.as_ref().map(ranges);
+    let extracted = taken.unwrap_or_else(|| no_facts(kept.lines, Coverage::Text));
     let unparsed = unparsed(&extracted);
     let file = File {
         path: place.path.to_owned(),
@@ -185,7 +173,7 @@ fn outcome(place: &Place<'_>, kept: Kept, context: Context, asked: bool, text: O
         in_scope: place.in_scope,
         facts: extracted.facts,
     };
-    Outcome::Read(Box::new(file), text, unparsed)
+    Outcome::Read(Box::new(file), comments, unparsed)
 }
 
 pub(super) fn unparsed(extracted: &Extracted) -> Option<UnreadReason> {
@@ -220,21 +208,24 @@ pub(super) fn facts_of(language: Language, path: &str, text: &str) -> Extracted 
     out
 }
 
+/// The comments of a file that is small enough to be read at all.
+pub(super) fn ranges(extracted: &Extracted) -> Ranges {
+    let short = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+    extracted.comments.iter().map(|(start, end)| (short(*start), short(*end))).collect()
+}
+
 /// The text with comments replaced by blanks; lines and offsets stay.
-pub(super) fn blank(text: &str, comments: &[(usize, usize)]) -> String {
-    if comments.is_empty() {
-        return text.to_owned();
-    }
+pub(super) fn blank(text: &str, comments: impl IntoIterator<Item = (usize, usize)>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for (start, end) in comments {
-        let (Some(before), Some(comment)) = (text.get(at..*start), text.get(*start..*end)) else { continue };
+        let (Some(before), Some(comment)) = (text.get(at..start), text.get(start..end)) else { continue };
         out.push_str(before);
         out.extend(comment.chars().flat_map(|c| {
             let blank = if matches!(c, '\n' | '\r') { c } else { ' ' };
             std::iter::repeat_n(blank, if blank == ' ' { c.len_utf8() } else { 1 })
         }));
-        at = *end;
+        at = end;
     }
     out.push_str(text.get(at..).unwrap_or_default());
     out
@@ -246,7 +237,7 @@ mod tests {
 
     #[test]
     fn blanked_comments_keep_lines_and_offsets() {
-        assert_eq!(blank("a /* é\nb */ c", &[(2, 12)]), "a      \n     c");
-        assert_eq!(blank("a", &[(5, 9)]), "a");
+        assert_eq!(blank("a /* é\nb */ c", [(2, 12)]), "a      \n     c");
+        assert_eq!(blank("a", [(5, 9)]), "a");
     }
 }

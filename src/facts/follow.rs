@@ -7,7 +7,7 @@ use super::{
     File,
     base::{FactBase, UnreadFile, UnreadReason},
     extract::no_facts,
-    file::{BUNDLED, LARGEST_BLOB, Place, facts_of, seen, unparsed},
+    file::{BUNDLED, LARGEST_BLOB, Place, facts_of, ranges, seen, unparsed},
     model::{Context, Coverage},
     modules::{Found, Modules},
     read::{ReadOptions, in_parallel},
@@ -63,6 +63,7 @@ impl FactBase {
         for (index, extracted) in indices.into_iter().zip(taken) {
             let Some(extracted) = extracted else { continue };
             self.unread.extend(unparsed(&extracted).map(|reason| not_parsed(&self.files[index], reason)));
+            self.comments[index] = Some(ranges(&extracted));
             self.files[index].facts = extracted.facts;
         }
         self.unread.sort_by(|a, b| a.path.cmp(&b.path));
@@ -162,6 +163,7 @@ impl FactBase {
                     // Megabytes of other people's code in a few lines: they weigh nothing, but are not read either.
                     file.context = context;
                     file.facts = no_facts(file.facts.lines, Coverage::Text).facts;
+                    self.comments[*i] = None;
                     bundles.insert(*i);
                 }
             }

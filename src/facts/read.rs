@@ -1,7 +1,7 @@
 //! A snapshot's files to the fact base: every blob is read once, in parallel, and everything that later stages need
 //! of its content is taken in that pass.
 
-use std::sync::{Mutex, PoisonError, atomic::AtomicUsize};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
@@ -31,8 +31,6 @@ pub struct ReadOptions<'a> {
     pub base: &'a str,
     pub rules: &'a ScopeRules,
     pub searches: Option<&'a dyn CountHits>,
-    /// Paths whose text is kept for [`FactBase::text`], by what they are to the product.
-    pub keep_text: &'a (dyn Fn(&str, Context) -> bool + Sync),
     pub cache: Option<CacheUse<'a>>,
 }
 
@@ -59,16 +57,15 @@ where
     R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
     E: Send,
 {
-    let kept = AtomicUsize::new(0);
-    let outcomes = in_parallel(entries, &open, |entry, reader| one(entry, reader, options, &kept))?;
+    let outcomes = in_parallel(entries, &open, |entry, reader| one(entry, reader, options))?;
     let mut base = FactBase::default();
     for (outcome, hits) in outcomes {
         base.hits.extend(hits);
         match outcome {
-            Outcome::Read(file, text, unparsed) => {
+            Outcome::Read(file, comments, unparsed) => {
                 base.unread.extend(unparsed.map(|reason| not_parsed(&file, reason)));
                 base.files.push(*file);
-                base.texts.push(text);
+                base.comments.push(comments);
             }
             Outcome::Not(unread) => base.unread.push(unread),
         }
@@ -146,13 +143,7 @@ mod tests {
     fn base(files: &Files, extra: &[Entry], subpath: &str) -> FactBase {
         let mut entries: Vec<Entry> = files.keys().map(|path| entry(path)).chain(extra.iter().cloned()).collect();
         entries.sort_by(|a, b| a.path.cmp(&b.path));
-        let options = ReadOptions {
-            base: subpath,
-            rules: ScopeRules::embedded(),
-            searches: Some(&Lines),
-            keep_text: &|path, _| path.ends_with(".py") || path.ends_with(".md"),
-            cache: None,
-        };
+        let options = ReadOptions { base: subpath, rules: ScopeRules::embedded(), searches: Some(&Lines), cache: None };
         let open = || {
             Ok::<_, String>(|entry: &Entry, max: u64| {
                 let path = entry.path.as_str().ok_or(Unread::Missing)?;
@@ -217,12 +208,12 @@ mod tests {
         assert_eq!(base.files[3].facts.imports[0].module, "os");
         assert_eq!(base.totals[&Language::Cobol].product_bytes, 13);
         assert_eq!(base.share(Language::Cobol), 13 * 100 / base.product_code_bytes());
-        let none = |_: &Entry, _: u64| Err(Unread::Missing);
-        let text = base.text(base.index("a.py").unwrap(), none).unwrap();
-        assert_eq!(&*text, "import os\nos.system('x')       \n     \n");
-        assert!(base.text(base.index("p.cbl").unwrap(), none).is_none());
-        let again = |_: &Entry, _: u64| Ok(b"MOVE A TO B.\n".to_vec());
-        assert_eq!(&*base.text(base.index("p.cbl").unwrap(), again).unwrap(), "MOVE A TO B.\n");
+        let code = |path, text| base.without_comments(base.index(path).unwrap(), text);
+        assert_eq!(
+            code("a.py", "import os\nos.system('x')  # hit\n# hit\n"),
+            "import os\nos.system('x')       \n     \n"
+        );
+        assert_eq!(code("p.cbl", "MOVE A TO B.\n"), "MOVE A TO B.\n");
     }
 
     #[test]
@@ -290,13 +281,7 @@ mod tests {
     #[test]
     fn an_error_of_the_reader_is_the_error_of_the_whole() {
         let entries = [entry("a.py")];
-        let options = ReadOptions {
-            base: "",
-            rules: ScopeRules::embedded(),
-            searches: None,
-            keep_text: &|_, _| false,
-            cache: None,
-        };
+        let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, cache: None };
         type Reader = fn(&Entry, u64) -> Result<Vec<u8>, Unread>;
         let result = read(&entries, || Err::<Reader, _>("locked"), &options);
         assert_eq!(result.unwrap_err(), "locked");

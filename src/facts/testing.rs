@@ -20,8 +20,7 @@ pub(super) fn base(files: &[(&str, &str)]) -> FactBase {
         "LFS" => Err(Unread::LfsPointer),
         text => Ok(text.as_bytes().to_vec()),
     };
-    let options =
-        ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_, _| false, cache: None };
+    let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, cache: None };
     crate::facts::read(&entries, || Ok::<_, ()>(read), &options).expect("fact base")
 }
 

@@ -31,7 +31,7 @@ pub fn private(card: &CardData, commit: &Commit, withheld: &[Withheld<'_>]) -> S
             true => signal.lines.start.to_string(),
             false => format!("{}-{}", signal.lines.start, signal.lines.end),
         };
-        let file = masked_path(&signal.file).unwrap_or_else(|| signal.file.clone());
+        let file = masked_path(&signal.file).unwrap_or_else(|| signal.file.into());
         let place = code(&format!("{file}:{lines}"));
         text.push_str(&format!("## {title}\n\n{place}, rule `{}`\n\n{}\n\n", signal.rule, why.trim()));
     }

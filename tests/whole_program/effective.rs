@@ -58,7 +58,7 @@ fn answer(case: &Case) -> (serde_json::Value, Vec<String>) {
         })
     };
     let rules = ScopeRules::embedded();
-    let options = ReadOptions { base: "", rules, searches: None, keep_text: &|_, _| false, cache: None };
+    let options = ReadOptions { base: "", rules, searches: None, cache: None };
     let base = read(&entries, open, &options).expect("readers open");
     let start = if case.start == "program" { Start::Program } else { Start::Container(&case.start) };
     let chain = |places: &[SettingPlace<'_>]| places.iter().map(shown).collect();

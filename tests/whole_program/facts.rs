@@ -50,13 +50,7 @@ fn base(threads: usize) -> FactBase {
             files.get(path).map(|text| text.clone().into_bytes()).ok_or(Unread::Missing)
         })
     };
-    let options = ReadOptions {
-        base: "",
-        rules: ScopeRules::embedded(),
-        searches: None,
-        keep_text: &|path, _| path.ends_with(".md"),
-        cache: None,
-    };
+    let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, cache: None };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("pool");
     pool.install(|| read(&entries, open, &options)).expect("readers open")
 }

@@ -63,8 +63,7 @@ fn base(files: &BTreeMap<String, Vec<u8>>) -> FactBase {
             files.get(path).cloned().ok_or(Unread::Missing)
         })
     };
-    let options =
-        ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, keep_text: &|_, _| false, cache: None };
+    let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, cache: None };
     read(&entries, open, &options).expect("readers open")
 }
 
