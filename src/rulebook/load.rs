@@ -263,7 +263,15 @@ impl Rulebook {
         let mut rules = BTreeMap::new();
         let files: Vec<(&str, &str, &str)> =
             texts.iter().filter_map(|(path, text)| Some((*path, rule_id(path)?, *text))).collect();
-        let parsed: Vec<_> = files.par_iter().map(|(path, _, text)| parse::<Rule>(path, text)).collect();
+        let ladder_files: Vec<(&str, &str)> = texts
+            .iter()
+            .map(|(path, text)| (*path, *text))
+            .filter(|(path, _)| path.starts_with("ladders/") && path.ends_with(".yaml"))
+            .collect();
+        let (parsed, parsed_ladders): (Vec<_>, Vec<_>) = rayon::join(
+            || files.par_iter().map(|(path, _, text)| parse::<Rule>(path, text)).collect(),
+            || ladder_files.par_iter().map(|(path, text)| parse::<Ladders>(path, text)).collect(),
+        );
         let mut places: BTreeMap<String, String> = BTreeMap::new();
         let mut ladders = BTreeMap::new();
         for ((path, id, _), parsed) in files.into_iter().zip(parsed) {
@@ -282,21 +290,19 @@ impl Rulebook {
                 }
             }
         }
-        for (path, text) in &texts {
-            if path.starts_with("ladders/") && path.ends_with(".yaml") {
-                match parse::<Ladders>(path, text) {
-                    Err(error) => errors.push(error),
-                    Ok(ladder) => {
-                        if *path != format!("ladders/{}.yaml", ladder.criterion) {
-                            errors.push(RuleError {
-                                file: (*path).to_owned(),
-                                line: 1,
-                                key: "criterion".into(),
-                                message: format!("{} belongs in ladders/{0}.yaml", ladder.criterion),
-                            });
-                        }
-                        ladders.insert(ladder.criterion, ladder);
+        for ((path, _), parsed) in ladder_files.into_iter().zip(parsed_ladders) {
+            match parsed {
+                Err(error) => errors.push(error),
+                Ok(ladder) => {
+                    if path != format!("ladders/{}.yaml", ladder.criterion) {
+                        errors.push(RuleError {
+                            file: path.to_owned(),
+                            line: 1,
+                            key: "criterion".into(),
+                            message: format!("{} belongs in ladders/{0}.yaml", ladder.criterion),
+                        });
                     }
+                    ladders.insert(ladder.criterion, ladder);
                 }
             }
         }

@@ -100,6 +100,15 @@ pub struct InventorySpec {
     pub sections: Vec<SectionSpec>,
 }
 
+impl InventorySpec {
+    /// Whether anything of an inventory is told by the matches of a rule.
+    pub fn names(&self, rule: &str) -> bool {
+        let reaches = self.reaches.iter().flat_map(|reach| &reach.signals);
+        let sections = self.sections.iter().flat_map(|section| &section.signals);
+        self.guards.iter().chain(reaches).chain(sections).any(|named| named == rule)
+    }
+}
+
 /// The call that such a signal stands at is a sink of this power.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
