@@ -172,12 +172,8 @@ pub(super) fn read(
     let counter = set.map(Counter);
     let content_id = |entry: &Entry| snapshot.content_id(entry);
     let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
-    let options = ReadOptions {
-        base,
-        rules,
-        searches: counter.as_ref().map(|counter| counter as &dyn CountHits),
-        cache,
-    };
+    let options =
+        ReadOptions { base, rules, searches: counter.as_ref().map(|counter| counter as &dyn CountHits), cache };
     facts::read(
         snapshot.entries(),
         || {
