@@ -1,6 +1,9 @@
 //! What names are given in a file: where collections of tools, clients of models and their arguments are looked up.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 
 use tree_sitter::Node;
 
@@ -21,7 +24,7 @@ const MOST: usize = 20_000;
 /// Names that a collection may hold, and collections that one name is followed through.
 pub(super) const MOST_MEMBERS: usize = 200;
 const MOST_LOOPS: usize = 2_000;
-/// Ancestors that are looked at for a loop.
+/// Ancestors that are looked at for a loop or a callback.
 const HIGHEST: usize = 200;
 
 /// A name and the expression that it is given.
@@ -53,6 +56,15 @@ pub(super) struct Candidate<'t> {
     pub around: Option<Node<'t>>,
 }
 
+/// A call whose last name is one that routes have.
+pub(super) struct MayRoute<'t> {
+    /// Index into the calls of the file.
+    pub call: usize,
+    pub node: Node<'t>,
+    /// The innermost function around it that is written where it is handed over.
+    pub inside: Option<Range<usize>>,
+}
+
 /// Noted while the file is walked.
 #[derive(Default)]
 pub(in crate::facts) struct Bindings<'t> {
@@ -60,8 +72,7 @@ pub(in crate::facts) struct Bindings<'t> {
     pub(super) candidates: Vec<Candidate<'t>>,
     /// The nodes of the functions, in the order of the facts.
     pub(super) functions: Vec<Node<'t>>,
-    /// Calls whose last name is one that routes have, by their index in the facts.
-    pub(super) routes: Vec<(usize, Node<'t>)>,
+    pub(super) routes: Vec<MayRoute<'t>>,
     /// Loops with the function around them.
     pub(super) loops: Vec<(Option<u32>, Node<'t>)>,
 }
@@ -106,7 +117,8 @@ impl<'t> Builder<'t> {
         let last = call.callee.rsplit('.').next().unwrap_or(&call.callee);
         if syntax::routes(self.language).is_some_and(|table| table.may_route(last)) && self.bindings.routes.len() < MOST
         {
-            self.bindings.routes.push((self.facts.calls.len() - 1, node));
+            let call = self.facts.calls.len() - 1;
+            self.bindings.routes.push(MayRoute { call, node, inside: enclosing_callback(above) });
         }
         if !syntax::models(self.language).is_some_and(|table| table.may_call(last))
             || self.bindings.candidates.len() >= MOST
@@ -156,6 +168,14 @@ fn enclosing_loop<'t>(above: &[Step<'t>], node: Node<'t>) -> Option<Node<'t>> {
         below = step.node;
     }
     None
+}
+
+/// The innermost function without a name.
+fn enclosing_callback(above: &[Step<'_>]) -> Option<Range<usize>> {
+    let is_callback = |step: &&Step<'_>| {
+        matches!(step.kind, "func_literal" | "arrow_function" | "function_expression" | "closure_expression")
+    };
+    above.iter().rev().take(HIGHEST).find(is_callback).map(|step| step.node.byte_range())
 }
 
 /// The names of a file that stand for something made there.

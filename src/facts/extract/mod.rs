@@ -39,6 +39,7 @@ mod script_imports;
 mod script_settings;
 mod script_values;
 mod stops;
+mod tool_distinct;
 mod tool_draft;
 mod tool_names;
 mod tool_parts;

@@ -16,6 +16,9 @@ use crate::{
     syntax::{Language, Parsed, Step, Visitor, walk},
 };
 
+/// Decorators of a function that are looked at for tools.
+const MOST_DECORATORS: usize = 64;
+
 pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) -> Builder<'t> {
     let mut imports = Imports { builder: Builder::new(language, text) };
     walk(parsed, &mut imports);
@@ -147,6 +150,10 @@ impl<'t> Visitor<'t> for Reader<'t> {
             "ERROR" => self.builder.note_error(step.node),
             "import_statement" | "import_from_statement" => return false,
             "function_definition" => self.function(above, step.node),
+            // Queries try every pair of decorators.
+            "decorated_definition" if step.node.named_child_count() > MOST_DECORATORS => {
+                self.builder.note_match_limit();
+            }
             "decorated_definition" => self.builder.candidates.push(step.node),
             "class_definition" => {
                 self.builder.candidates.push(step.node);

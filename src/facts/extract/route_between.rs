@@ -1,9 +1,11 @@
 //! What stands between a route and its handler: middleware of a router, its options, dependencies of a handler.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::{
-    bindings::plain,
+    bindings::{MayRoute, plain},
     builder::{Builder, field, span},
     tool_parts::dotted,
     tools::unwrapped,
@@ -22,8 +24,6 @@ use crate::{
 const MOST: usize = 2_000;
 /// Routers that one is made of.
 const MOST_ROUTERS: usize = 4;
-/// Functions around a statement.
-const MOST_AROUND: usize = 60;
 const MOST_NODES: usize = 500;
 
 /// A statement that puts something before the routes of a router.
@@ -37,7 +37,7 @@ struct Use<'t> {
     /// Texts that it is given.
     words: Vec<String>,
     /// The innermost function around it that is written where it is handed over.
-    inside: Option<usize>,
+    inside: Option<Range<usize>>,
 }
 
 pub(super) struct Between<'t> {
@@ -73,25 +73,11 @@ pub(super) fn is_name(callee: &str) -> bool {
     callee.len() <= 120 && !callee.replace("()", "").contains(['(', ' ', '"', '…', '['])
 }
 
-/// The functions without a name around a node, by the ids of their nodes, the innermost first.
-fn functions_around(node: Node<'_>) -> Vec<usize> {
-    let mut out = Vec::new();
-    let mut at = node.parent();
-    for _ in 0..MOST_AROUND {
-        let Some(outer) = at else { break };
-        if matches!(outer.kind(), "func_literal" | "arrow_function" | "function_expression" | "closure_expression") {
-            out.push(outer.id());
-        }
-        at = outer.parent();
-    }
-    out
-}
-
 impl<'t> Between<'t> {
     pub fn new(table: &'static RouteTable, builder: &Builder<'t>) -> Self {
         let (mut uses, mut chains) = (Vec::new(), Vec::new());
-        for (index, node) in &builder.bindings.routes {
-            let Some(call) = builder.facts.calls.get(*index) else { continue };
+        for MayRoute { call, node, inside } in &builder.bindings.routes {
+            let Some(call) = builder.facts.calls.get(*call) else { continue };
             let Some((receiver, last)) = call.callee.rsplit_once('.') else { continue };
             let chained = table.between.chains.iter().any(|known| known == last);
             let kept = if chained { &mut chains } else { &mut uses };
@@ -118,7 +104,7 @@ impl<'t> Between<'t> {
                 prefix,
                 names,
                 words,
-                inside: functions_around(*node).first().copied(),
+                inside: inside.clone(),
             });
         }
         // `@app.before_request`
@@ -157,10 +143,11 @@ impl<'t> Between<'t> {
         for known in &self.chains {
             let Some(own) = known.node.map(|node| node.byte_range()) else { continue };
             // `r.With(auth).Get(…)` and `Router::new().route(…).layer(auth)`.
-            let before =
-                own.start >= range.start && own.end < range.end && callee.starts_with(&format!("{}().", known.callee));
-            let behind =
-                own.start <= range.start && range.end < own.end && known.callee.starts_with(&format!("{callee}()"));
+            let follows = |whole: &str, first: &str, then: &str| {
+                whole.strip_prefix(first).is_some_and(|rest| rest.starts_with(then))
+            };
+            let before = own.start >= range.start && own.end < range.end && follows(callee, &known.callee, "().");
+            let behind = own.start <= range.start && range.end < own.end && follows(&known.callee, callee, "()");
             if before || behind {
                 around.extend(known.names.iter().cloned());
             }
@@ -182,12 +169,11 @@ impl<'t> Between<'t> {
         around: &mut Vec<String>,
     ) {
         let Some((receiver, _)) = callee.rsplit_once('.') else { return };
-        let inside = functions_around(node);
         let mut router = plain(receiver);
         for _ in 0..MOST_ROUTERS {
             for known in &self.uses {
                 let above = known.node.is_none_or(|own| own.start_byte() < node.start_byte());
-                let seen = known.inside.is_none_or(|own| inside.contains(&own));
+                let seen = known.inside.as_ref().is_none_or(|own| own.contains(&node.start_byte()));
                 let on_it = known.receiver == router
                     && above
                     && seen

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
+    bindings::MayRoute,
     builder::{Builder, field, span},
     route_between::{Between, is_name, names_of},
     route_decorators::{self, Decorator},
@@ -71,8 +72,8 @@ fn last(name: &str) -> &str {
 impl<'t> Reader<'_, 't> {
     fn called(&self) -> Vec<Route> {
         let mut out = Vec::new();
-        for (index, node) in &self.builder.bindings.routes {
-            let Some(call) = self.builder.facts.calls.get(*index) else { continue };
+        for MayRoute { call, node, .. } in &self.builder.bindings.routes {
+            let Some(call) = self.builder.facts.calls.get(*call) else { continue };
             let Some(form) = self.forms.iter().find(|form| any(&form.callee, &call.callee)) else { continue };
             let mut parts = Parts::default();
             self.read_arguments(form, &call.arguments, &mut parts);

@@ -1,5 +1,7 @@
 //! The parts of a tool's declaration: which argument is what, and how to read it in each language.
 
+use std::{cell::OnceCell, collections::HashMap};
+
 use tree_sitter::{Node, Tree};
 
 use super::{
@@ -96,10 +98,15 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
     }
 }
 
+/// Statements at the top of a file that are looked at.
+const MOST_STATEMENTS: usize = 20_000;
+
 /// Reads the parts of declarations of one file.
 pub(super) struct Reader<'t> {
     pub(super) family: Family,
     root: Node<'t>,
+    /// What the top of the file declares, once it is asked for.
+    top: OnceCell<HashMap<String, Option<Node<'t>>>>,
 }
 
 impl<'t> Reader<'t> {
@@ -110,7 +117,7 @@ impl<'t> Reader<'t> {
             Language::Rust => Family::Rust,
             _ => Family::Script,
         };
-        Self { family, root: tree.root_node() }
+        Self { family, root: tree.root_node(), top: OnceCell::new() }
     }
 
     pub fn string(&self, builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
@@ -194,12 +201,23 @@ impl<'t> Reader<'t> {
 
     /// The value of a variable, or the class, that the top of the file declares.
     pub(super) fn top(&self, builder: &Builder<'_>, wanted: &str) -> Option<Node<'t>> {
+        *self.top.get_or_init(|| self.declarations(builder)).get(wanted)?
+    }
+
+    /// What the statements at the top of the file declare, the first of each name.
+    fn declarations(&self, builder: &Builder<'_>) -> HashMap<String, Option<Node<'t>>> {
+        let mut out = HashMap::new();
+        let mut add = |name: Option<Node<'t>>, value: Option<Node<'t>>| {
+            if let Some(name) = name {
+                out.entry(builder.of(name).to_owned()).or_insert(value);
+            }
+        };
         let mut cursor = self.root.walk();
-        if !cursor.goto_first_child() {
-            return None;
-        }
-        let mut left = 20_000;
-        loop {
+        let mut more = cursor.goto_first_child();
+        for _ in 0..MOST_STATEMENTS {
+            if !more {
+                break;
+            }
             let statement = cursor.node();
             let statement = match statement.kind() {
                 "export_statement" => field(statement, "declaration").unwrap_or(statement),
@@ -208,40 +226,22 @@ impl<'t> Reader<'t> {
                 _ => statement,
             };
             match statement.kind() {
-                "assignment" if field(statement, "left").map(|left| builder.of(left)) == Some(wanted) => {
-                    return field(statement, "right");
-                }
-                "class_definition" | "struct_item"
-                    if field(statement, "name").map(|name| builder.of(name)) == Some(wanted) =>
-                {
-                    return Some(statement);
-                }
-                "const_item" | "static_item"
-                    if field(statement, "name").map(|name| builder.of(name)) == Some(wanted) =>
-                {
-                    return field(statement, "value");
-                }
+                "assignment" => add(field(statement, "left"), field(statement, "right")),
+                "class_definition" | "struct_item" => add(field(statement, "name"), Some(statement)),
+                "const_item" | "static_item" => add(field(statement, "name"), field(statement, "value")),
                 "type_declaration" => {
-                    for (_, child) in children(statement) {
-                        if field(child, "name").map(|name| builder.of(name)) == Some(wanted) {
-                            return field(child, "type");
-                        }
-                    }
+                    children(statement).iter().for_each(|(_, child)| add(field(*child, "name"), field(*child, "type")));
                 }
                 "lexical_declaration" | "variable_declaration" | "var_declaration" | "const_declaration" => {
-                    for (_, child) in children(statement) {
-                        if field(child, "name").map(|name| builder.of(name)) == Some(wanted) {
-                            return field(child, "value");
-                        }
-                    }
+                    children(statement)
+                        .iter()
+                        .for_each(|(_, child)| add(field(*child, "name"), field(*child, "value")));
                 }
                 _ => {}
             }
-            left -= 1;
-            if left == 0 || !cursor.goto_next_sibling() {
-                return None;
-            }
+            more = cursor.goto_next_sibling();
         }
+        out
     }
 
     /// The text of a key of an object at the top of the file: `name` of `READ = {name: "read"}`.

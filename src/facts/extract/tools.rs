@@ -7,18 +7,19 @@ use tree_sitter::{Node, QueryCursor, StreamingIterator, Tree};
 use super::{
     builder::{Builder, field, inner, span},
     places::{self, Place, Places},
+    tool_distinct::distinct,
     tool_draft::{self, Draft, complete, fill},
     tool_parts::Reader,
 };
 use crate::{
-    facts::{Word, control::Dispatcher, glob, model::Tool},
+    facts::{Word, control::Dispatcher, glob},
     syntax::{self, Declaration, Language, Queries},
 };
 
 /// States that one query may hold at a time.
 const MATCH_LIMIT: u32 = 512;
 
-/// What decides that two matches speak of the same tool.
+/// What decides that two matches speak of the same tool: what it stands for, and the framework.
 type Key = (String, String);
 
 /// What one match says.
@@ -60,16 +61,13 @@ pub(super) fn read<'t>(language: Language, tree: &'t Tree, builder: &mut Builder
     for found in whole {
         let (Some(node), Some(key)) = (found.get("tool"), key(builder, &found)) else { continue };
         let framework = found.declaration.property("framework").unwrap_or("unnamed");
-        let draft = drafts.entry((framework.to_owned(), key)).or_insert_with(|| Draft::new(node, framework, &found));
+        let draft = drafts.entry((key, framework.to_owned())).or_insert_with(|| Draft::new(node, framework, &found));
         draft.add(&reader, builder, &found);
     }
     for found in parts {
         let Some(key) = key(builder, &found) else { continue };
-        for ((_, known), draft) in drafts.iter_mut() {
-            if *known == key {
-                fill(&reader, builder, draft, &found);
-            }
-        }
+        let of_key = drafts.range_mut((key.clone(), String::new())..).take_while(|((known, _), _)| *known == key);
+        of_key.for_each(|(_, draft)| fill(&reader, builder, draft, &found));
     }
     let mut drafts: Vec<Draft<'t>> = drafts
         .into_values()
@@ -155,33 +153,6 @@ fn key(builder: &Builder<'_>, found: &Found<'_>) -> Option<String> {
         return Some(builder.of(owner).to_owned());
     }
     found.get("tool").map(|node| format!("{}-{}", node.start_byte(), node.end_byte()))
-}
-
-/// One fact for one tool: a weak pattern gives way to any other for the same lines or the same body, and of several
-/// exact ones the first counts.
-fn distinct(drafts: Vec<Draft<'_>>) -> Vec<(Node<'_>, Tool, bool)> {
-    let mut out: Vec<(Node<'_>, Tool, bool)> = Vec::new();
-    for draft in drafts {
-        let range = draft.node.byte_range();
-        let same = out.iter().any(|(node, tool, _)| {
-            let known = node.byte_range();
-            // The methods of a class that is a tool itself.
-            let inside = node.kind().starts_with("class") && known.contains(&range.start);
-            if draft.weak && inside && draft.node.kind() == "function_definition" {
-                return true;
-            }
-            known == range
-                || tool.body.is_some() && tool.body == draft.tool.body
-                || draft.weak
-                    && (known.contains(&range.start) || range.contains(&known.start))
-                    && (tool.name == draft.tool.name || draft.tool.name.is_none())
-        });
-        if !same {
-            out.push((draft.node, draft.tool, draft.offers));
-        }
-    }
-    out.sort_by_key(|(node, ..)| (node.start_byte(), node.end_byte()));
-    out
 }
 
 /// The first child of a wrapper, for readers of parts.

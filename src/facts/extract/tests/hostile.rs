@@ -129,3 +129,49 @@ fn many_turns_in_one_loop() {
     assert_eq!(read.models.len(), 2_000);
     assert!(read.models.iter().all(|model| model.appends.len() == 16 && model.stops.len() == 8));
 }
+
+/// Looking each of many tools up among all statements, tools and parts would take minutes.
+#[test]
+fn many_tools_cost_no_square() {
+    let forms: [(Language, &str, &dyn Fn(usize) -> String); 4] = [
+        (Language::Go, "package main\ntype Tool interface { Name() string; Execute(c string) string }\n", &|at| {
+            format!(
+                "type T{at} struct{{}}\nfunc (t T{at}) Name() string {{ return \"t{at}\" }}\nfunc (t T{at}) \
+                 Description() string {{ return \"d\" }}\nfunc (t T{at}) Execute(c string) string {{ return c }}\n"
+            )
+        }),
+        (Language::Python, "from langchain_core.tools import BaseTool\n", &|at| {
+            format!(
+                "class T{at}(BaseTool):\n  name: str = 't{at}'\n  description: str = 'd'\n  def _run(self, c): ...\n"
+            )
+        }),
+        (
+            Language::TypeScript,
+            "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({});\n",
+            &|at| format!("server.tool('t{at}', 'd', {{c: z.string()}}, async () => {{ exec(c); }});\n"),
+        ),
+        (Language::Rust, "use rmcp::tool;\n", &|at| {
+            format!("#[tool(description = \"d\")]\nasync fn t{at}(&self, Parameters(a): Parameters<A>) {{}}\n")
+        }),
+    ];
+    for (language, head, form) in forms {
+        let text: String = std::iter::once(head.to_owned()).chain((0..6_000).map(form)).collect();
+        let before = std::time::Instant::now();
+        assert_eq!(facts(language, &text).tools.len(), 6_000, "{language:?}");
+        assert!(before.elapsed().as_secs() < 60, "{language:?}: {:?}", before.elapsed());
+    }
+}
+
+/// A chain of routes lies as deep as it is long; decorators are tried in pairs.
+#[test]
+fn many_routes_and_decorators_cost_no_square() {
+    let links: String = (0..3_000).map(|at| format!(".post('/r{at}', auth, h{at})")).collect();
+    let chain = format!("import express from 'express';\nconst r = express.Router(){links};\n");
+    let decorators: String = (0..5_000).map(|at| format!("@d{at}\n")).collect();
+    let decorated = format!("import os\n{decorators}def f(): ...\n");
+    for (language, text) in [(Language::TypeScript, chain), (Language::Python, decorated)] {
+        let before = std::time::Instant::now();
+        facts(language, &text);
+        assert!(before.elapsed().as_secs() < 30, "{language:?}: {:?}", before.elapsed());
+    }
+}
