@@ -11,10 +11,13 @@ use crate::{
     syntax::Language,
 };
 
+/// Parts of a path that are looked at for its module.
+const MOST_PARTS: usize = 64;
+
 #[derive(Default)]
 pub(super) struct Packages {
-    /// Module path and folder, the longest path first.
-    modules: Vec<(String, String)>,
+    /// Folders of modules by their paths.
+    modules: HashMap<String, String>,
     /// Files of each folder with Go code, tests too.
     folders: HashMap<String, Vec<(usize, bool)>>,
 }
@@ -27,11 +30,13 @@ impl Packages {
                 let in_build = !file.path.ends_with("_test.go");
                 packages.folders.entry(folder(&file.path).to_owned()).or_default().push((i, in_build));
             } else if matches!(file_name(&file.path), "go.mod" | "go.work") {
-                packages.modules.extend(modules(file));
+                for (path, folder) in modules(file) {
+                    let known = packages.modules.entry(path).or_insert_with(|| folder.clone());
+                    // The same in whatever order the files are listed.
+                    *known = folder.min(std::mem::take(known));
+                }
             }
         }
-        packages.modules.sort_by(|a, b| b.0.len().cmp(&a.0.len()).then_with(|| a.cmp(b)));
-        packages.modules.dedup();
         packages
     }
 }
@@ -50,9 +55,10 @@ fn modules(file: &File) -> Vec<(String, String)> {
 impl Modules {
     /// The folder of an imported package.
     pub fn go(&self, module: &str) -> Option<String> {
-        self.go.modules.iter().find_map(|(path, folder)| {
-            let rest = module.strip_prefix(path.as_str())?;
-            (rest.is_empty() || rest.starts_with('/')).then(|| join(folder, rest.trim_start_matches('/')))
+        let ends = std::iter::once(module.len()).chain(module.rmatch_indices('/').map(|(at, _)| at));
+        ends.take(MOST_PARTS).find_map(|end| {
+            let (path, rest) = module.split_at_checked(end)?;
+            Some(join(self.go.modules.get(path)?, rest.trim_start_matches('/')))
         })
     }
 

@@ -11,6 +11,9 @@ use crate::facts::{
 /// Endings of modules: what can be read, then what can only be listed.
 const ENDINGS: [&str; 6] = [".py", "/__init__.py", ".pyx", ".ipynb", ".so", ".pyc"];
 
+/// Packages of one name that are looked at.
+const MOST_ROOTS: usize = 200;
+
 #[derive(Default)]
 pub(super) struct Packages {
     /// Folders with Python files, and those above them.
@@ -83,7 +86,7 @@ impl Modules {
     fn python_elsewhere(&self, rest: &str) -> Option<&str> {
         let mut above = "";
         for name in rest.split('/') {
-            let roots = self.python.roots.get(name).into_iter().flatten();
+            let roots = self.python.roots.get(name).into_iter().flatten().take(MOST_ROOTS);
             let mut found = roots.filter_map(|root| {
                 let root = root
                     .strip_suffix(above)

@@ -29,6 +29,8 @@ pub(in crate::facts) struct Package {
     /// `#tools`: the same for the package's own files.
     imports: Vec<(String, Vec<String>)>,
     pub bins: Vec<String>,
+    /// What `npm run` starts, by name.
+    pub scripts: HashMap<String, String>,
 }
 
 impl Package {
@@ -51,7 +53,13 @@ impl Package {
             exports.extend(own);
         }
         let imports = setting(file, "imports").map(|value| subpaths(value, '#')).unwrap_or_default();
-        Self { folder: folder(&file.path).to_owned(), exports, imports, bins }
+        let mut scripts = HashMap::new();
+        for setting in file.facts.settings.iter().filter(|setting| setting.name.starts_with("scripts.")) {
+            if let Some(command) = text(&setting.value) {
+                scripts.entry(setting.written.to_string()).or_insert_with(|| command.to_owned());
+            }
+        }
+        Self { folder: folder(&file.path).to_owned(), exports, imports, bins, scripts }
     }
 }
 
@@ -147,6 +155,11 @@ impl Modules {
             .flat_map(|(star, targets)| targets.iter().map(move |target| target.replacen('*', star, 1)))
             .take(MOST_TARGETS)
             .find_map(|target| self.package_file(&package.folder, &target))
+    }
+
+    /// The package whose manifest lies in this folder.
+    pub fn package(&self, folder: &str) -> Option<&Package> {
+        self.workspaces.packages.get(folder)
     }
 
     /// The folder of a package of this name.

@@ -7,8 +7,8 @@ use crate::facts::{
     File,
     context::Launchers,
     glob,
-    modules::{Found, Module, Modules, join, text},
-    names::{file_name, folder},
+    modules::{Found, Module, Modules, Package, join},
+    names::file_name,
 };
 
 /// Commands within commands that are followed: `npm start` runs a script that runs a file.
@@ -181,30 +181,20 @@ impl Commands<'_> {
         }
         let prepares = |script: &&str| self.launchers.preparing.iter().any(|known| glob::matches(known, script));
         let Some(script) = script.filter(|script| !prepares(script)) else { return };
-        let manifest = place.folders.iter().find_map(|folder| self.manifest(folder));
-        if let Some(file) = manifest {
-            self.script_of(file, script, depth, found);
+        if let Some(package) = place.folders.iter().find_map(|folder| self.modules.package(folder)) {
+            self.script_of(package, script, depth, found);
         }
     }
 
-    fn manifest(&self, folder: &str) -> Option<&File> {
-        match self.modules.path(&join(folder, "package.json"))? {
-            Found::File(i) => self.files.get(i),
-            Found::Unread(_) => None,
-        }
-    }
-
-    fn script_of(&self, manifest: &File, name: &str, depth: u32, found: &mut BTreeSet<Found>) {
-        let settings = manifest.facts.settings.iter();
-        let mut scripts = settings.filter(|s| s.name.starts_with("scripts.") && s.written == name);
-        if let Some(command) = scripts.find_map(|setting| text(&setting.value)) {
-            self.deep_line(command, &Place::new([folder(&manifest.path)]), depth, found);
+    fn script_of(&self, package: &Package, name: &str, depth: u32, found: &mut BTreeSet<Found>) {
+        if let Some(command) = package.scripts.get(name) {
+            self.deep_line(command, &Place::new([package.folder.as_str()]), depth, found);
         }
     }
 
     /// A script of a `package.json`.
-    pub fn npm_script(&self, manifest: &File, name: &str, found: &mut BTreeSet<Found>) {
-        self.script_of(manifest, name, DEEPEST, found);
+    pub fn npm_script(&self, package: &Package, name: &str, found: &mut BTreeSet<Found>) {
+        self.script_of(package, name, DEEPEST, found);
     }
 
     /// `go run ./cmd/agent`, `go build -o agent ./cmd/agent`, `go install example.com/agent/cmd/agent@latest`.

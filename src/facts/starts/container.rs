@@ -12,6 +12,8 @@ use crate::facts::{
 /// Keys of a command, each with the arguments of those before it.
 const KEYS: [&str; 3] = ["entrypoint", "command", "args"];
 
+/// Folders that the services of one file are built from.
+const MOST_CONTEXTS: usize = 64;
 /// Sources of one copy.
 const MOST_SOURCES: usize = 16;
 
@@ -128,8 +130,8 @@ impl Starts<'_> {
         let settings: Vec<&Setting> =
             file.facts.settings.iter().filter(|setting| setting.kind == SettingKind::Container).collect();
         let contexts = settings.iter().filter(|setting| matches!(last(&setting.name), "build" | "context"));
-        let contexts: Vec<String> = contexts.filter_map(|setting| relative(own, text(&setting.value)?)).collect();
-        let place = Place::new(contexts.iter().map(String::as_str).chain(above(own)));
+        let contexts: BTreeSet<String> = contexts.filter_map(|setting| relative(own, text(&setting.value)?)).collect();
+        let place = Place::new(contexts.iter().map(String::as_str).take(MOST_CONTEXTS).chain(above(own)));
         // Arguments belong to the entry point that stands beside them.
         let mut before: Option<(&str, usize, Command)> = None;
         for setting in settings {

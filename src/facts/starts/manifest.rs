@@ -31,7 +31,7 @@ impl Starts<'_> {
         }
         found.extend(package.bins.iter().filter_map(|bin| self.modules.package_file(&package.folder, bin)));
         for script in ["start", "serve"] {
-            self.commands().npm_script(file, script, found);
+            self.commands().npm_script(&package, script, found);
         }
     }
 
