@@ -12,6 +12,7 @@ use minijinja::{
     syntax::SyntaxConfig,
     value::{Object, ObjectRepr, Value, ValueKind},
 };
+use serde::Serialize;
 
 /// Characters of raw text that one place prints; what is longer ends in an ellipsis.
 pub const RAW_LIMIT: usize = 200;
@@ -160,6 +161,30 @@ pub fn terminal(text: &str) -> String {
     shown(text, usize::MAX).0
 }
 
+/// JSON, two spaces deep, in which nothing acts on a terminal: what would do so in a string is an escape of JSON.
+///
+/// # Errors
+/// None that text could cause.
+pub fn json(value: &impl Serialize) -> serde_json::Result<String> {
+    let written = serde_json::to_string_pretty(value)?;
+    let mut out = String::with_capacity(written.len() + 1);
+    for c in written.chars() {
+        if c != '\n' && moves(c) {
+            let mut units = [0; 2];
+            out.extend(c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    Ok(out + "\n")
+}
+
+/// Characters that move a cursor, end a line or reorder it.
+fn moves(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Text of a Markdown link: only what could break out of it, or could not be seen, is escaped.
 pub fn link_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -237,6 +262,14 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn json_acts_on_no_terminal() {
+        let text = "a\u{9b}31m\u{7f}\u{202e}\u{2028}\u{1b}\n\u{26a0}\u{fe0f}é";
+        let written = json(&[text]).unwrap();
+        assert_eq!(written, "[\n  \"a\\u009b31m\\u007f\\u202e\\u2028\\u001b\\n\u{26a0}\u{fe0f}é\"\n]\n");
+        assert_eq!(serde_json::from_str::<[String; 1]>(&written).unwrap(), [text]);
+    }
 
     fn raw(text: &str) -> String {
         markdown(&Raw::new(text))

@@ -28,8 +28,8 @@ pub(super) fn run(engine: &impl Engine, args: &TargetsArgs, cli: &Cli) -> Result
         pool(args.run.threads)?.install(|| engine.targets(&request, progress.as_ref()))?
     };
     let text = if args.json {
-        let json = serde_json::to_string_pretty(&targets);
-        json.map_err(|e| Failure::new(Exit::Internal, e.to_string()))? + "\n"
+        let json = crate::text::json(&targets);
+        json.map_err(|e| Failure::new(Exit::Internal, e.to_string()))?
     } else {
         table(&targets)
     };

@@ -23,7 +23,7 @@ pub fn agreement_text(agreement: &Agreement, per_card: bool, per_cell: bool) -> 
 /// # Errors
 /// None that text could cause.
 pub fn agreement_json(agreement: &Agreement) -> Result<String, ReportError> {
-    Ok(serde_json::to_string_pretty(agreement)? + "\n")
+    Ok(crate::text::json(agreement)?)
 }
 
 fn write(agreement: &Agreement, per_card: bool, per_cell: bool, out: &mut String) -> fmt::Result {

@@ -37,7 +37,7 @@ pub fn explanation_markdown(explanation: &Explanation) -> String {
 /// # Errors
 /// None that text could cause.
 pub fn explanation_json(explanation: &Explanation) -> std::result::Result<String, ReportError> {
-    Ok(serde_json::to_string_pretty(explanation)? + "\n")
+    Ok(crate::text::json(explanation)?)
 }
 
 fn write(explanation: &Explanation, out: &mut String) -> Result {

@@ -22,7 +22,7 @@ pub fn inventory_markdown(inventory: &Inventory) -> String {
 /// # Errors
 /// None that text could cause.
 pub fn inventory_json(inventory: &Inventory) -> Result<String, ReportError> {
-    Ok(serde_json::to_string_pretty(inventory)? + "\n")
+    Ok(crate::text::json(inventory)?)
 }
 
 fn write(inventory: &Inventory, out: &mut String) -> std::fmt::Result {

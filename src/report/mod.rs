@@ -54,7 +54,7 @@ fn nothing_assessed(card: &CardData) -> bool {
 
 /// The whole card as JSON, two spaces deep. Ends with a newline, as JSON files do; the Markdown files do not.
 pub fn json(card: &CardData) -> Result<String, ReportError> {
-    Ok(serde_json::to_string_pretty(card)? + "\n")
+    Ok(crate::text::json(card)?)
 }
 
 /// The card as the public entry format has it: without `depthgauge`.

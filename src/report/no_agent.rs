@@ -57,5 +57,5 @@ pub fn no_agent_json(name: &str, commit: &Commit, found: &NoAgent) -> Result<Str
         "set_aside": found.set_aside,
         "incomplete": found.incomplete,
     });
-    Ok(serde_json::to_string_pretty(&value)? + "\n")
+    Ok(crate::text::json(&value)?)
 }
