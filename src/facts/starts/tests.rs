@@ -238,7 +238,7 @@ fn many_services_and_scripts_end() {
     let compose = format!("services:\n{services}");
     let many: String = (0..15_000).map(|at| format!("\"s{at}\": \"true\", ")).collect();
     let run = "npm run a;".repeat(150);
-    let manifest = format!("{{\"scripts\": {{{many}\"start\": \"{run}\", \"a\": \"{run}node scripts/x.js\"}}}}");
+    let manifest = format!("{{\"scripts\": {{{many}\"start\": \"{run}\", \"a\": \"node scripts/x.js; {run}\"}}}}");
     let files = [
         ("compose.yaml", &*compose),
         ("contrib/run.py", RUN),

@@ -130,10 +130,13 @@ fn many_turns_in_one_loop() {
     assert!(read.models.iter().all(|model| model.appends.len() == 16 && model.stops.len() == 8));
 }
 
+/// A language, what a file begins with, and one of many tools.
+type Form<'a> = (Language, &'a str, &'a dyn Fn(usize) -> String);
+
 /// Looking each of many tools up among all statements, tools and parts would take minutes.
 #[test]
 fn many_tools_cost_no_square() {
-    let forms: [(Language, &str, &dyn Fn(usize) -> String); 4] = [
+    let forms: [Form<'_>; 4] = [
         (Language::Go, "package main\ntype Tool interface { Name() string; Execute(c string) string }\n", &|at| {
             format!(
                 "type T{at} struct{{}}\nfunc (t T{at}) Name() string {{ return \"t{at}\" }}\nfunc (t T{at}) \
