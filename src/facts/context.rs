@@ -224,9 +224,8 @@ pub(super) fn by_share(files: &[File], percent: u64) -> ByShare {
 fn has_package(files: &[File]) -> bool {
     let product = || files.iter().filter(|file| file.in_scope && file.context == Context::Product);
     let manifests: BTreeSet<&str> = product()
-        .filter_map(|file| {
-            matches!(file_name(&file.path), "setup.py" | "pyproject.toml" | "setup.cfg").then(|| folder(&file.path))
-        })
+        .filter(|file| matches!(file_name(&file.path), "setup.py" | "pyproject.toml" | "setup.cfg"))
+        .map(|file| folder(&file.path))
         .collect();
     product().filter(|file| file.size > 0).any(|file| {
         file.path.strip_suffix("/__init__.py").is_some_and(|package| {

@@ -236,16 +236,12 @@ fn many_services_and_scripts_end() {
     let services: String =
         (0..8_000).map(|at| format!("  s{at}:\n    build: ./d{at}\n    command: python contrib/run.py\n")).collect();
     let compose = format!("services:\n{services}");
-    let many: String = (0..15_000).map(|at| format!("\"s{at}\": \"true\", ")).collect();
-    let run = "npm run a;".repeat(150);
-    let manifest = format!("{{\"scripts\": {{{many}\"start\": \"{run}\", \"a\": \"node scripts/x.js; {run}\"}}}}");
-    let files = [
-        ("compose.yaml", &*compose),
-        ("contrib/run.py", RUN),
-        ("package.json", &manifest),
-        ("scripts/x.js", "run()\n"),
-    ];
+    let many: String = (0..15_000).map(|at| format!("\"s{at}\": \"true\",\n")).collect();
+    let run = "npm run a;".repeat(20);
+    let manifest =
+        format!("{{\"scripts\": {{\"start\": \"{run}\", \"a\": \"node scripts/x.js; {run}\", {many}\"z\": \"\"}}}}");
     let before = std::time::Instant::now();
-    assert_eq!(started(&files), ["contrib/run.py", "scripts/x.js"]);
+    assert_eq!(started(&[("compose.yaml", &compose), ("contrib/run.py", RUN)]), ["contrib/run.py"]);
+    assert_eq!(started(&[("package.json", &manifest), ("scripts/x.js", "run()\n")]), ["scripts/x.js"]);
     assert!(before.elapsed().as_secs() < 60, "{:?}", before.elapsed());
 }
