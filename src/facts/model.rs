@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{control::Control, word::Word};
+pub use crate::syntax::RouteKind;
 
 /// 1-based, inclusive line range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -294,19 +295,6 @@ pub struct Route {
     pub span: Span,
     /// As in [`Call::function`]; of a decorated function that function.
     pub function: Option<u32>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum RouteKind {
-    Http,
-    /// An HTTP route that another service calls when something happened there.
-    Webhook,
-    Socket,
-    Queue,
-    Schedule,
-    /// A message or event of a chat or another platform.
-    Event,
 }
 
 /// A loop and what ends it.

@@ -15,5 +15,5 @@ pub use language::Language;
 pub use models::{CallKind, ModelPattern, ModelTable, Role, StopWords, TurnWords, models};
 pub use parse::{Parsed, Step, Visitor, node_kinds, parse, walk};
 pub use query::{Declaration, Queries, compile_queries, queries};
-pub use routes::{HandlerAt, RouteForm, RouteTable, Trigger, routes};
+pub use routes::{HandlerAt, RouteForm, RouteKind, RouteTable, routes};
 pub use script::{ScriptDialect, script_part};

@@ -2,19 +2,21 @@
 
 use std::{collections::BTreeSet, sync::OnceLock};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Language, query::embedded};
 
 /// What starts the code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Trigger {
+pub enum RouteKind {
     Http,
+    /// An HTTP route that another service calls when something happened there.
     Webhook,
     Socket,
     Queue,
     Schedule,
+    /// A message or event of a chat or another platform.
     Event,
 }
 
@@ -47,7 +49,7 @@ pub struct RouteTable {
 #[serde(deny_unknown_fields)]
 pub struct RouteForm {
     pub framework: String,
-    pub kind: Trigger,
+    pub kind: RouteKind,
     /// Globs of the resolved callee. The last part after a dot is a plain name.
     #[serde(default)]
     pub callee: Vec<String>,

@@ -15,7 +15,7 @@ use crate::{
         model::{Argument, Function, FunctionKind, Route, RouteKind, Span, Value},
         names::{cut, snake},
     },
-    syntax::{self, HandlerAt, Language, RouteForm, RouteTable, Trigger},
+    syntax::{self, HandlerAt, Language, RouteForm, RouteTable},
 };
 
 /// Facts that are kept per file.
@@ -77,7 +77,7 @@ impl<'t> Reader<'_, 't> {
             let Some(form) = self.forms.iter().find(|form| any(&form.callee, &call.callee)) else { continue };
             let mut parts = Parts::default();
             self.read_arguments(form, &call.arguments, &mut parts);
-            if out.len() >= MOST || (form.path.unwrap_or(form.kind == Trigger::Http) && parts.path.is_none()) {
+            if out.len() >= MOST || (form.path.unwrap_or(form.kind == RouteKind::Http) && parts.path.is_none()) {
                 continue;
             }
             let path = parts.path.clone().unwrap_or_default();
@@ -147,13 +147,8 @@ impl<'t> Reader<'_, 't> {
         let texts = [path.as_deref(), handler.as_deref()];
         let hooked = texts.into_iter().flatten().any(|text| any(&self.table.webhooks, &text.to_ascii_lowercase()));
         let kind = match form.kind {
-            Trigger::Http if hooked => RouteKind::Webhook,
-            Trigger::Http => RouteKind::Http,
-            Trigger::Webhook => RouteKind::Webhook,
-            Trigger::Socket => RouteKind::Socket,
-            Trigger::Queue => RouteKind::Queue,
-            Trigger::Schedule => RouteKind::Schedule,
-            Trigger::Event => RouteKind::Event,
+            RouteKind::Http if hooked => RouteKind::Webhook,
+            kind => kind,
         };
         methods.sort();
         methods.dedup();
@@ -171,7 +166,7 @@ impl<'t> Reader<'_, 't> {
             Some((method, path)) if verb(method).is_some() => (verb(method), path.trim()),
             _ => (None, text.as_str()),
         };
-        let fits = form.kind != Trigger::Http
+        let fits = form.kind != RouteKind::Http
             || path.is_empty()
             || path.starts_with(['/', '*', '^', ':'])
             || form.path == Some(false)
@@ -291,7 +286,7 @@ impl<'t> Reader<'_, 't> {
             if last(&decorator.name).contains("Controller") {
                 if let (Some(Value::Str(prefix)), Some(path)) =
                     (decorator.arguments.first().map(|first| &first.value), &mut parts.path)
-                    && form.kind == Trigger::Http
+                    && form.kind == RouteKind::Http
                 {
                     *path = format!("/{}/{}", prefix.trim_matches('/'), path.trim_start_matches('/'));
                 }
