@@ -165,7 +165,7 @@ pub fn terminal(text: &str) -> String {
 ///
 /// # Errors
 /// None that text could cause.
-pub fn json(value: &impl Serialize) -> serde_json::Result<String> {
+pub fn json(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     let written = serde_json::to_string_pretty(value)?;
     let mut out = String::with_capacity(written.len() + 1);
     for c in written.chars() {

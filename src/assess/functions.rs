@@ -14,7 +14,7 @@ use minijinja::{Error, ErrorKind, Value, value::Rest};
 
 use crate::{
     detect::{Signal, State},
-    facts::Word,
+    facts::{Way, Word},
     rulebook::Kind,
     text::{self, Raw},
 };
@@ -56,6 +56,7 @@ pub(super) struct Facts {
 #[derive(Debug, Default)]
 pub(super) struct Decided {
     pub kind: Option<Kind>,
+    pub way: Option<Way>,
     pub surface: BTreeMap<&'static str, &'static str>,
     pub absent: BTreeMap<String, bool>,
 }

@@ -17,7 +17,7 @@ pub use searches::{Counted, SearchPlan};
 
 use std::collections::BTreeMap;
 
-use crate::{detect::Signal, evidence::RecordedSearch, rulebook::Rulebook};
+use crate::{detect::Signal, evidence::RecordedSearch, facts::Way, rulebook::Rulebook};
 
 /// Counts of the recorded searches at the audited commit.
 pub trait Searches {
@@ -32,6 +32,8 @@ pub struct Options {
     pub kind: Option<Kind>,
     /// Rates even where no agent was found.
     pub as_agent: bool,
+    /// How it is started, where that is known.
+    pub way: Option<Way>,
 }
 
 /// The audit's answer.

@@ -107,6 +107,7 @@ impl Project<'_> {
                 ..NoAgent::default()
             }));
         }
+        self.query.set_way(options.way);
         let (kind, kind_reason) = self.kind(options)?;
         self.query.set_kind(kind);
         let (mut surface, mut unknown) = self.surface()?;

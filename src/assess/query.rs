@@ -17,7 +17,7 @@ use super::{
 use crate::{
     detect::{Signal, State},
     evidence::masked_path,
-    facts::{Context, Word},
+    facts::{Context, Way, Word},
     rubric::{Capability, CriterionId, Presence},
     rulebook::{Atom, CAPABILITIES, Condition, Kind},
 };
@@ -119,6 +119,10 @@ impl Query {
         locked(&self.facts.decided).kind = Some(kind);
     }
 
+    pub fn set_way(&self, way: Option<Way>) {
+        locked(&self.facts.decided).way = way;
+    }
+
     /// `None`: nothing can be said of it.
     pub fn set_surface(&self, capability: Capability, presence: Option<Presence>) {
         let id = CAPABILITIES.iter().find(|(c, _)| *c == capability).map_or("", |(_, id)| id);
@@ -145,17 +149,20 @@ impl Query {
 
     /// The functions for sentences.
     pub fn sentences(&self) -> Value {
-        self.with_kind(&self.sentences)
+        self.with_decided(&self.sentences)
     }
 
-    /// The kind is read when a sentence is rendered.
-    fn with_kind(&self, context: &Value) -> Value {
-        let kind = locked(&self.facts.decided).kind;
+    /// What is decided is read when a sentence is rendered.
+    fn with_decided(&self, context: &Value) -> Value {
+        let (kind, way) = {
+            let decided = locked(&self.facts.decided);
+            (decided.kind, decided.way)
+        };
+        let text = |text: &str| Value::from_safe_string(text.into());
+        let configuration = text(way.map_or("", Way::name));
         match kind {
-            Some(kind) => {
-                minijinja::context! { kind => Value::from_safe_string(kind.id().into()), ..context.clone() }
-            }
-            None => context.clone(),
+            Some(kind) => minijinja::context! { kind => text(kind.id()), configuration, ..context.clone() },
+            None => minijinja::context! { configuration, ..context.clone() },
         }
     }
 
@@ -220,7 +227,7 @@ impl Query {
     /// An atom that raised is unknown, whatever stands around the call in the expression.
     fn atom(&self, atom: &Atom) -> Result<Asked, String> {
         locked(&self.facts.trace).clear();
-        let value = atom.evaluate(&self.with_kind(&self.context));
+        let value = atom.evaluate(&self.with_decided(&self.context));
         let rules = std::mem::take(&mut *locked(&self.facts.trace));
         match value {
             Ok(value) => {

@@ -51,11 +51,21 @@ pub(super) fn description(folder: &str, texts: &BaseTexts<'_>) -> Option<String>
             }
         }
     }
-    ["README.md", "readme.md", "Readme.md", "README.mdx", "README.rst", "README"].iter().find_map(|readme| {
-        let file = base.files.get(base.index(&at(readme))?)?;
-        let content = texts.content(&file.path)?;
-        first_paragraph(&texts.without_comments(&file.path, &content.text))
+    readmes(folder, texts).find_map(|path| {
+        let content = texts.content(&path)?;
+        first_paragraph(&texts.without_comments(&path, &content.text))
     })
+}
+
+/// Path and text of the README in the audited folder.
+pub(super) fn readme(folder: &str, texts: &BaseTexts<'_>) -> Option<(String, String)> {
+    readmes(folder, texts).find_map(|path| texts.content(&path).map(|content| (path, content.text.to_string())))
+}
+
+fn readmes(folder: &str, texts: &BaseTexts<'_>) -> impl Iterator<Item = String> {
+    let at = move |file: &str| if folder.is_empty() { file.to_owned() } else { format!("{folder}/{file}") };
+    let names = ["README.md", "readme.md", "Readme.md", "README.mdx", "README.rst", "README"];
+    names.into_iter().map(at).filter(|path| texts.base.index(path).is_some())
 }
 
 /// The first paragraph of prose: no heading, picture, badge, table, quote, markup or row of links.

@@ -1,5 +1,6 @@
 //! The main job: a snapshot in, a card out.
 
+mod configure;
 mod explain;
 mod hidden;
 mod identity;
@@ -41,6 +42,8 @@ pub struct AuditOptions {
     pub description: Option<String>,
     pub category: Option<Category>,
     pub mode: Option<String>,
+    /// Name of the configuration to rate; without one that which the README leads with.
+    pub configuration: Option<String>,
     /// `YYYY-MM-DD`.
     pub date: String,
 }
@@ -72,8 +75,17 @@ pub enum AuditError {
     Card(#[from] InvariantError),
     #[error(transparent)]
     Explain(#[from] NoReasons),
+    #[error("no configuration `{asked}` was found; there {}", known_names(known))]
+    Configuration { asked: String, known: Vec<String> },
     #[error(transparent)]
     Record(#[from] RecordError),
+}
+
+fn known_names(known: &[String]) -> String {
+    match known {
+        [] => "is none".to_owned(),
+        known => format!("are: {}", known.join(", ")),
+    }
 }
 
 /// How far the audit is, for a progress display.

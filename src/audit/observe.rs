@@ -10,7 +10,7 @@ use crate::{
     assess::{Reading, SearchPlan},
     detect::{self, BaseTexts, Plan, Signal},
     evidence::{Scope, SearchSet, Tally},
-    facts::{self, Cache, CacheUse, Context, CountHits, FactBase, ReadOptions, ScopeRules},
+    facts::{self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules},
     rulebook::Rulebook,
     source::{Commit, Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
 };
@@ -30,6 +30,8 @@ pub struct Observed {
     /// Where recorded searches run, as a shell reads it, and what they count by rule; rules without a hit left out.
     pub scope: String,
     pub hits: BTreeMap<String, u64>,
+    /// How the product can be started.
+    pub configurations: Vec<Configuration>,
     pub limitations: Vec<String>,
     /// Why the audit is incomplete (exit code 4), in prose.
     pub incomplete: Vec<String>,
@@ -74,8 +76,11 @@ pub fn observe(
     let subpath = snapshot.subpath().and_then(RepoPath::as_str).map(str::to_owned);
     let read = |entry: &Entry, most: u64| again.read(entry, most);
     let texts = BaseTexts { base: &base, read: &read };
+    let readme = identity::readme(subpath.as_deref().unwrap_or_default(), &texts);
+    let readme = readme.as_ref().map(|(path, text)| (path.as_str(), text.as_str()));
     Ok(Observed {
         name: identity::name(snapshot),
+        configurations: base.configurations(readme),
         repo_url: snapshot.remote().map(str::to_owned),
         description: identity::description(subpath.as_deref().unwrap_or_default(), &texts)
             .unwrap_or_else(|| "No description in manifest or README.".to_owned()),

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{AuditError, AuditOptions, AuditOutcome, Observed, identity};
+use super::{AuditError, AuditOptions, AuditOutcome, Observed, configure, identity};
 use crate::{
     assess::{self, Assessment, Counted, Options},
     card::{Card, CardMeta, SignalRecord},
     detect::Signal,
     evidence::{Permalinks, masked_path},
+    facts::Way,
     rulebook::Rulebook,
 };
 
@@ -17,8 +18,13 @@ use crate::{
 /// A mistake of the rules.
 pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> Result<AuditOutcome, AuditError> {
     let counted = Counted::new(rulebook, &observed.hits, &observed.scope);
-    let rating = Options { kind: options.kind, as_agent: options.as_agent };
-    let result = assess::assess(rulebook, &observed.signals, observed.tools, &observed.reading, &counted, &rating)?;
+    let assessed = |signals: &[Signal], way: Option<Way>| {
+        let rating = Options { kind: options.kind, as_agent: options.as_agent, way };
+        assess::assess(rulebook, signals, observed.tools, &observed.reading, &counted, &rating)
+    };
+    let chosen = configure::chosen(&observed.configurations, options.configuration.as_deref())?;
+    let configured = chosen.map(|chosen| configure::configured(rulebook, &observed, chosen));
+    let result = assessed(configured.as_deref().unwrap_or(&observed.signals), chosen.map(|chosen| chosen.way))?;
     let mut assessment = match result {
         assess::Result::NoAgent(mut no_agent) => {
             no_agent.incomplete = observed.incomplete;
@@ -29,14 +35,38 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
         }
         assess::Result::Assessed(assessment) => *assessment,
     };
+    if let Some(chosen) = chosen {
+        let configuration = configure::described(chosen);
+        assessment.scored_configuration = format!("{} {configuration}", assessment.scored_configuration);
+    }
     assessment.limitations.extend_from_slice(&observed.limitations);
     let links = Permalinks::new(observed.repo_url.as_deref(), &observed.commit.id);
     let uncommitted = observed.commit.uncommitted;
-    let card = Card::build(&assessment, meta(rulebook, options, &observed, &assessment), &|citation| {
-        // A link shows the commit, not what the work tree holds.
-        if uncommitted { None } else { links.link(&citation.file, citation.lines) }
-    })?;
-    Ok(AuditOutcome::Card { card: Box::new(card), signals: observed.signals, incomplete: observed.incomplete })
+    let build = |assessment: &Assessment| {
+        Card::build(assessment, meta(rulebook, options, &observed, assessment), &|citation| {
+            // A link shows the commit, not what the work tree holds.
+            if uncommitted { None } else { links.link(&citation.file, citation.lines) }
+        })
+    };
+    let mut card = build(&assessment)?;
+    let mut records = Vec::new();
+    for configuration in &observed.configurations {
+        let rated = chosen.is_some_and(|chosen| chosen.name == configuration.name);
+        if rated {
+            records.push(configure::record(configuration, true, &card));
+            continue;
+        }
+        let signals = configure::configured(rulebook, &observed, configuration);
+        if let assess::Result::Assessed(other) = assessed(&signals, Some(configuration.way))? {
+            records.push(configure::record(configuration, false, &*build(&other)?));
+        }
+    }
+    if let Some(limitation) = configure::limitation(&card, &records) {
+        assessment.limitations.insert(assessment.limitations.len() - observed.limitations.len(), limitation);
+        card = build(&assessment)?;
+    }
+    let card = Box::new(card.with_configurations(records));
+    Ok(AuditOutcome::Card { card, signals: observed.signals, incomplete: observed.incomplete })
 }
 
 fn meta(rulebook: &Rulebook, options: &AuditOptions, observed: &Observed, assessment: &Assessment) -> CardMeta {

@@ -10,7 +10,7 @@ use crate::{
     assess::{Reading, best_first},
     detect::{Captures, Signal, State},
     evidence::{mask, masked_path},
-    facts::{Context, Span, Word},
+    facts::{Configuration, Context, Span, Word},
     rulebook::Rulebook,
     source::Commit,
 };
@@ -40,6 +40,8 @@ pub struct Record {
     reading: Reading,
     scope: String,
     hits: BTreeMap<String, u64>,
+    #[serde(default)]
+    configurations: Vec<Configuration>,
     limitations: Vec<String>,
     incomplete: Vec<String>,
     unread: BTreeMap<String, u64>,
@@ -124,6 +126,7 @@ impl Record {
             reading: observed.reading.clone(),
             scope: observed.scope.clone(),
             hits: observed.hits.clone(),
+            configurations: observed.configurations.clone(),
             limitations: observed.limitations.clone(),
             incomplete: observed.incomplete.clone(),
             unread: observed.unread.clone(),
@@ -180,6 +183,7 @@ impl Record {
             reading: self.reading,
             scope: self.scope,
             hits: self.hits,
+            configurations: self.configurations,
             limitations,
             incomplete: self.incomplete,
             unread: self.unread,

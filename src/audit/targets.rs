@@ -8,7 +8,7 @@ use super::identity::shown_path;
 use crate::{
     assess::{self, AssessError, Kind},
     detect::Signal,
-    facts::{Context, FactBase, File, Value},
+    facts::{self, Context, FactBase, Value, entry, is_dockerfile},
     rulebook::Rulebook,
 };
 
@@ -127,7 +127,7 @@ impl Packages {
                 packages.folders.insert(folder.to_owned());
             }
         }
-        let mut best: BTreeMap<String, (u8, &String, &'static str)> = BTreeMap::new();
+        let mut best: BTreeMap<String, (u8, &String, facts::Entry)> = BTreeMap::new();
         // A Dockerfile beside a manifest of its own says what starts it; one in a folder of its own is a service.
         for file in product() {
             if let Some((rank, how)) = entry(file) {
@@ -137,7 +137,7 @@ impl Packages {
         }
         for (folder, (_, file, how)) in best {
             let name = name_of(base, &folder);
-            packages.starts.insert(folder, (name, format!("{file} ({how})")));
+            packages.starts.insert(folder, (name, format!("{file} ({})", how.name())));
         }
         packages
     }
@@ -152,38 +152,6 @@ impl Packages {
             folder = split(folder).0;
         }
     }
-}
-
-/// How a file starts a program, if it does; the lower the number, the surer that it is meant to be started so.
-fn entry(file: &File) -> Option<(u8, &'static str)> {
-    let name = split(&file.path).1;
-    let key = |wanted: &dyn Fn(&str) -> bool| file.facts.settings.iter().any(|setting| wanted(&setting.name));
-    match name {
-        "package.json" if key(&|name| name == "bin" || name.starts_with("bin.")) => Some((0, "bin")),
-        "package.json" if key(&|name| matches!(name, "scripts.start" | "scripts.serve")) => Some((0, "scripts.start")),
-        "package.json" if key(&|name| matches!(name, "main" | "exports" | "module")) => Some((1, "main")),
-        "pyproject.toml" if key(&|name| name.starts_with("project.scripts.")) => Some((0, "project.scripts")),
-        "pyproject.toml" if key(&|name| name.starts_with("tool.poetry.scripts.")) => Some((0, "tool.poetry.scripts")),
-        "Cargo.toml" if key(&|name| name == "bin" || name.starts_with("bin.")) => Some((0, "bin")),
-        "Chart.yaml" => Some((2, "chart")),
-        "__main__.py" => Some((3, "module")),
-        "main.rs" if file.path.ends_with("src/main.rs") => Some((1, "main")),
-        _ if is_dockerfile(name) && key(&|name| matches!(name, "cmd" | "entrypoint")) => Some((2, "image")),
-        _ if name.ends_with(".go") && file.facts.functions.iter().any(|f| f.name == "main" && f.parent.is_none()) => {
-            Some((1, "main"))
-        }
-        _ if name.ends_with(".py") && is_script(name) => Some((4, "program")),
-        _ => None,
-    }
-}
-
-/// Files that programs without a manifest entry are started from.
-fn is_script(name: &str) -> bool {
-    matches!(name, "main.py" | "app.py" | "server.py" | "run.py" | "cli.py" | "agent.py" | "start.py")
-}
-
-fn is_dockerfile(name: &str) -> bool {
-    name == "Dockerfile" || name.starts_with("Dockerfile.") || name.ends_with(".Dockerfile")
 }
 
 /// The manifest's name, else the folder's.

@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, ops::Deref};
 
 use super::{
-    CapName, CapabilityProfile, CardData, CardMeta, CodeEvidence, Criterion, CriticalFinding, Depthgauge, Evidence,
+    CapName, CapabilityProfile, CardData, CardMeta, CodeEvidence, ConfigurationRecord, Criterion, CriticalFinding, Depthgauge, Evidence,
     Fix, Incomplete, Interval, LookedFor, MetaError, Origin, RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION,
     SearchEvidence, Status,
     mechanism::{self, Built, Problematic},
@@ -54,6 +54,15 @@ impl InvariantError {
 }
 
 impl Card {
+    /// The card with the ways to start the project on it.
+    #[must_use]
+    pub fn with_configurations(mut self, configurations: Vec<ConfigurationRecord>) -> Self {
+        if let Some(ours) = &mut self.0.depthgauge {
+            ours.configurations = configurations;
+        }
+        self
+    }
+
     /// Builds the card of an assessment.
     ///
     /// # Errors

@@ -190,6 +190,16 @@ impl Criterion {
         self.mechanisms.iter().find(|m| m.kind == kind)
     }
 
+    /// Levels in the order S, C, D, B, the cap and `alt`, or `SA`.
+    pub fn rating(&self) -> String {
+        let Some(parameters) = &self.parameters else { return "SA".to_owned() };
+        let digit = |p: &Rating| if p.structural_absence { "S".to_owned() } else { p.level.get().to_string() };
+        let levels: String = [&parameters.S, &parameters.C, &parameters.D, &parameters.B].map(digit).concat();
+        let cap = self.cap.as_ref().map(|cap| format!(" {}", cap.id.as_str())).unwrap_or_default();
+        let alt = if self.counted == Counted::Alt { " alt" } else { "" };
+        format!("{levels}{cap}{alt}")
+    }
+
     pub fn is_absent(&self) -> bool {
         self.status == Status::StructuralAbsence
     }
@@ -410,6 +420,9 @@ pub struct Depthgauge {
     pub uncommitted: bool,
     /// Paths that were read past, by reason.
     pub unread: BTreeMap<String, u64>,
+    /// The ways to start the project that were found, and how each is rated.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub configurations: Vec<ConfigurationRecord>,
     /// The totals if inferred and not followed parameters were one level lower and one higher.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
@@ -472,6 +485,25 @@ pub struct LookedFor {
     pub title: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchEvidence>,
+}
+
+/// A way to start the project.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ConfigurationRecord {
+    /// What `--configuration` takes.
+    pub name: String,
+    /// `program`, `compose`, `chart` or `image`.
+    pub way: String,
+    /// What defines it, `file:line`.
+    pub places: Vec<String>,
+    /// The line of the README that leads with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leads: Option<String>,
+    /// Whether the card is of this one.
+    pub rated: bool,
+    pub score: f64,
+    /// By criterion what the counted mechanism is rated: `2101 C4-HOSTROOT`, `2301 G1 alt`, `SA`.
+    pub criteria: BTreeMap<CriterionId, String>,
 }
 
 /// A place where a rule matched.

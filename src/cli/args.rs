@@ -70,6 +70,10 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "MECHANISM", value_enum)]
     pub mechanism: Option<MechanismArg>,
 
+    /// Rate as it is started so, by a name that `audit --configuration all` lists [default: as the README leads with]
+    #[arg(long, value_name = "NAME")]
+    pub configuration: Option<String>,
+
     /// Rate the repository even if no agent is found in it
     #[arg(long)]
     pub as_agent: bool,
@@ -305,6 +309,11 @@ pub struct AuditArgs {
     /// Rate as this kind of project [default: as found]
     #[arg(long, value_name = "KIND", value_parser = kinds())]
     pub kind: Option<Kind>,
+
+    /// Rate it as it is started so; `all` lists the ways to start it and where their ratings differ [default: as the
+    /// README leads with]
+    #[arg(long, value_name = "NAME|all")]
+    pub configuration: Option<String>,
 
     /// Rate the repository even if no agent is found in it
     #[arg(long)]

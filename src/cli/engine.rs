@@ -31,6 +31,7 @@ pub struct AuditRequest {
     pub meta: Meta,
     pub date: Date,
     pub kind: Option<Kind>,
+    pub configuration: Option<String>,
     pub as_agent: bool,
     pub use_cache: bool,
     /// Without duplicates, in the order asked for.
@@ -91,6 +92,7 @@ pub struct ExplainRequest {
     /// In place of what `look` names.
     pub card: Option<InputFile>,
     pub kind: Option<Kind>,
+    pub configuration: Option<String>,
     pub as_agent: bool,
     pub asked: Asked,
     /// Markdown or JSON.

@@ -18,10 +18,10 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
     let (target, cells) = target_and_cells(&args.what)?;
     let card = target.as_deref().map(Path::new).filter(|path| path.is_file());
     if card.is_some()
-        && (args.place.rev.is_some() || args.place.subpath.is_some() || args.place.worktree || args.kind.is_some())
+        && (args.place.rev.is_some() || args.place.subpath.is_some() || args.place.worktree || args.kind.is_some() || args.configuration.is_some())
     {
         return Err(Failure::usage(
-            "a card is rated already: --rev, --subpath, --worktree and --kind need a repository",
+            "a card is rated already: --rev, --subpath, --worktree, --kind and --configuration need a repository",
         ));
     }
     let card = card
@@ -31,6 +31,7 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
         look: LookRequest::new(target, &args.place, &args.run),
         card,
         kind: args.kind,
+        configuration: args.configuration.clone(),
         as_agent: args.as_agent,
         asked: Asked { cells, mechanism: args.mechanism.map(Into::into) },
         format,

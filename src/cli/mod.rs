@@ -111,6 +111,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         meta: args.meta.as_deref().map(Meta::read).transpose()?.unwrap_or_default(),
         date: Date::choose(args.date, env::var("SOURCE_DATE_EPOCH").ok().as_deref())?,
         kind: args.kind,
+        configuration: args.configuration.clone(),
         as_agent: args.as_agent,
         use_cache: !args.run.no_cache,
         formats,

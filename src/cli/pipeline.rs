@@ -23,6 +23,9 @@ use crate::{
 
 pub(super) struct Pipeline;
 
+/// In place of a configuration's name: all of them beside each other.
+const ALL: &str = "all";
+
 struct Shown<'a>(&'a dyn Progress);
 
 impl Stages for Shown<'_> {
@@ -48,6 +51,7 @@ impl Engine for Pipeline {
         }
         let options = AuditOptions {
             kind: request.kind,
+            configuration: request.configuration.clone().filter(|name| name != ALL),
             as_agent: request.as_agent,
             name: request.meta.name.clone(),
             description: request.meta.description.clone(),
@@ -66,7 +70,10 @@ impl Engine for Pipeline {
                 for reason in &incomplete {
                     notes.push(format!("incomplete: {reason}"));
                 }
-                let (documents, refused) = documents(&card, &request.formats, request.templates.as_deref())?;
+                let (documents, refused) = match request.configuration.as_deref() {
+                    Some(ALL) => (configurations(&card, &request.formats)?, Vec::new()),
+                    _ => documents(&card, &request.formats, request.templates.as_deref())?,
+                };
                 Ok(Outcome {
                     verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
                     name: card.id.clone(),
@@ -97,6 +104,7 @@ impl Engine for Pipeline {
         let (rulebook, snapshot) = opened(&request.look)?;
         let options = AuditOptions {
             kind: request.kind,
+            configuration: request.configuration.clone(),
             as_agent: request.as_agent,
             // Reasons have no date.
             date: "1970-01-01".to_owned(),
@@ -272,6 +280,21 @@ fn open_cache() -> (Option<Cache>, Option<String>) {
     }
 }
 
+/// All ways to start the project beside each other, in place of a card.
+fn configurations(card: &CardData, formats: &[Format]) -> Result<Vec<(Format, String)>, Failure> {
+    let document = |format: &Format| {
+        let text = match format {
+            Format::Md | Format::Text => report::configurations_markdown(card),
+            Format::Json => {
+                report::configurations_json(card).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?
+            }
+            Format::Entry => return Err(Failure::usage("all configurations beside each other are no entry")),
+        };
+        Ok((*format, text))
+    };
+    formats.iter().map(document).collect()
+}
+
 /// Documents in the formats asked for, and what to say of formats that the card must not be written in.
 type Documents = (Vec<(Format, String)>, Vec<String>);
 
@@ -346,6 +369,7 @@ fn source_failure(error: &SourceError) -> Failure {
 fn audit_failure(error: AuditError) -> Failure {
     match error {
         AuditError::Source(error) => source_failure(&error),
+        error @ AuditError::Configuration { .. } => Failure::usage(error.to_string()),
         other => Failure::new(Exit::Internal, other.to_string()),
     }
 }

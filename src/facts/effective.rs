@@ -169,7 +169,7 @@ fn rank(file: &File, setting: &Setting, start: Start<'_>) -> Option<Rank> {
 }
 
 /// Names of files that are there to be copied.
-fn is_example(path: &str) -> bool {
+pub(super) fn is_example(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path).to_ascii_lowercase();
     let mut parts = name.split(['.', '-', '_']);
     parts.any(|part| matches!(part, "example" | "examples" | "sample" | "template" | "tmpl" | "dist" | "schema"))

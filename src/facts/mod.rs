@@ -4,6 +4,7 @@ mod base;
 mod cache;
 mod companions;
 mod config;
+mod configurations;
 mod context;
 pub mod control;
 mod effective;
@@ -24,6 +25,7 @@ mod word;
 
 pub use base::{FactBase, Totals, UnreadFile, UnreadReason};
 pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
+pub use configurations::{Configuration, ConfigurationPlace, Entry, Way, entry, is_dockerfile};
 pub use context::{Contexts, Launchers, Places, ScopeRules};
 pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
 pub use extract::{Extracted, extract};

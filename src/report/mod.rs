@@ -1,6 +1,7 @@
 //! Renderers. They take a finished card; nothing here analyses.
 
 mod agreement;
+mod configurations;
 mod explain;
 mod inventory;
 mod markdown;
@@ -10,6 +11,7 @@ mod summary;
 mod templates;
 
 pub use agreement::{agreement_json, agreement_text};
+pub use configurations::{configurations_json, configurations_markdown};
 pub use explain::{explanation_json, explanation_markdown};
 pub use inventory::{inventory_json, inventory_markdown};
 pub use markdown::markdown;

@@ -47,7 +47,7 @@ pub const FUNCTIONS: [(&str, Names); 14] = [
 ];
 
 /// Variables beside the functions.
-pub const VARIABLES: [&str; 1] = ["kind"];
+pub const VARIABLES: [&str; 2] = ["kind", "configuration"];
 
 /// Captures that a rule's own `finding` may name.
 pub const CAPTURES: [&str; 7] = ["callee", "name", "value", "tool", "function", "file", "line"];

@@ -7,6 +7,7 @@ mod audit;
 mod cache;
 mod card;
 mod cli;
+mod configurations;
 mod corpus;
 mod effective;
 mod explain;

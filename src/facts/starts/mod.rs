@@ -10,7 +10,7 @@ mod shell;
 
 use std::{cell::Cell, collections::BTreeSet};
 
-pub(super) use readme::Started;
+pub(super) use readme::{Started, readme_commands};
 
 use self::{command::Commands, place::Place};
 use super::{

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Starts, place::Place};
+use super::{Starts, place::Place, shell};
 use crate::{
     facts::{
         FactBase, File, ReadOptions,
@@ -17,6 +17,10 @@ use crate::{
 const LARGEST: u64 = 1 << 20;
 /// Names of code blocks that hold commands.
 const SHELLS: [&str; 9] = ["", "bash", "sh", "shell", "zsh", "console", "shell-session", "terminal", "text"];
+/// Names of code blocks that hold settings for a host.
+const SETTINGS: [&str; 4] = ["json", "jsonc", "json5", "javascript"];
+/// Bytes of a README in which the first command is looked for.
+const LARGEST_HEAD: usize = 200_000;
 /// What a folder holds that is a program of its own.
 const MANIFESTS: [&str; 7] =
     ["package.json", "pyproject.toml", "requirements.txt", "go.mod", "Cargo.toml", "Dockerfile", "README.md"];
@@ -100,23 +104,53 @@ impl Starts<'_> {
 
 /// The commands of a document's code blocks, prompts left out.
 fn commands(text: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
+    blocks(text, |name| SHELLS.contains(&name)).into_iter().map(|(_, command)| command).collect()
+}
+
+/// The commands of a README with their lines, those that its settings for a host start among them, split into words.
+pub(in crate::facts) fn readme_commands(text: &str) -> Vec<(u32, Vec<String>)> {
+    let head = &text[..text.floor_char_boundary(LARGEST_HEAD)];
+    let lines = blocks(head, |name| SHELLS.contains(&name) || SETTINGS.contains(&name));
+    lines
+        .into_iter()
+        .flat_map(|(line, command)| {
+            let commands = match of_settings(&command) {
+                Some(command) => vec![command],
+                None => shell::commands(&command),
+            };
+            commands.into_iter().map(move |words| (line, words))
+        })
+        .collect()
+}
+
+/// `"command": "docker", "args": ["run", …]` in one line or several: what it starts is known by the first word, and of
+/// containers only `run` is written so.
+fn of_settings(line: &str) -> Option<Vec<String>> {
+    let (_, after) = line.split_once("\"command\"")?;
+    let program = after.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?.split('"').next()?;
+    let argument = if matches!(program, "docker" | "podman") { "run" } else { "start" };
+    Some(vec![program.to_owned(), argument.to_owned()])
+}
+
+/// Lines of code blocks that `wanted` takes by the block's name, each with its number, continued ones joined.
+fn blocks(text: &str, wanted: impl Fn(&str) -> bool) -> Vec<(u32, String)> {
+    let mut out: Vec<(u32, String)> = Vec::new();
     let mut fence: Option<(String, bool)> = None;
     let mut continued = false;
-    for line in text.lines() {
+    for (number, line) in (1u32..).zip(text.lines()) {
         let line = line.trim();
         let mark: String = line.chars().take_while(|c| matches!(c, '`' | '~')).collect();
         match &fence {
             None if mark.len() >= 3 => {
                 let name = line[mark.len()..].split([' ', '{', ',']).next().unwrap_or_default();
-                fence = Some((mark, SHELLS.contains(&name.to_ascii_lowercase().as_str())));
+                fence = Some((mark, wanted(&name.to_ascii_lowercase())));
             }
             Some((open, _)) if mark.starts_with(open.as_str()) && line.len() == mark.len() => fence = None,
             Some((_, true)) => {
                 let command = line.trim_start_matches(['$', '>', '%']).trim_start();
                 match out.last_mut().filter(|_| continued) {
-                    Some(before) => before.push_str(command.trim_end_matches('\\')),
-                    None => out.push(command.trim_end_matches('\\').to_owned()),
+                    Some((_, before)) => before.push_str(command.trim_end_matches('\\')),
+                    None => out.push((number, command.trim_end_matches('\\').to_owned())),
                 }
                 continued = line.ends_with('\\');
             }

@@ -17,7 +17,10 @@ use super::{
     load::Draft,
     uses,
 };
-use crate::rubric::{CapId, Capability, CriterionId};
+use crate::{
+    facts::Way,
+    rubric::{CapId, Capability, CriterionId},
+};
 
 /// Deeper nesting is a mistake of the rule, and evaluation recurses as deep.
 const MAX_DEPTH: usize = 12;
@@ -26,7 +29,7 @@ const MAX_DEPTH: usize = 12;
 const ANSWERS: [&str; 3] = ["yes", "no", "opt_in"];
 
 static COMPARED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:(surface\([^()]*\))|(\bkind))\s*[!=]=\s*'([^']*)'").expect("a valid pattern"));
+    LazyLock::new(|| Regex::new(r"(?:(surface\([^()]*\))|\b(kind|configuration))\s*[!=]=\s*'([^']*)'").expect("a valid pattern"));
 
 /// Criteria that can be structurally absent.
 const CAN_BE_ABSENT: [CriterionId; 5] =
@@ -173,9 +176,10 @@ impl Checker<'_> {
     fn compared(&mut self, key: &str, source: &str) {
         for found in COMPARED.captures_iter(source) {
             let word = found.get(3).map_or("", |word| word.as_str());
-            let (what, known) = match found.get(1) {
-                Some(_) => ("surface", ANSWERS.to_vec()),
-                None => ("kind", Kind::ALL.map(Kind::id).to_vec()),
+            let (what, known) = match found.get(2).map(|name| name.as_str()) {
+                Some("configuration") => ("configuration", Way::ALL.map(Way::name).to_vec()),
+                Some(_) => ("kind", Kind::ALL.map(Kind::id).to_vec()),
+                None => ("surface", ANSWERS.to_vec()),
             };
             if !known.contains(&word) {
                 let message = format!("`{source}`: no {what} is `{word}`; known are {}", known.join(", "));
