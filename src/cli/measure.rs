@@ -63,9 +63,7 @@ fn records(files: &[PathBuf]) -> Result<BTreeMap<String, InputFile>, Failure> {
 }
 
 pub(super) fn agreement(args: &AgreementArgs, quiet: bool) -> Result<Exit, Failure> {
-    let table = read_input(&args.reference, "a table of ratings, columns separated by tabs")?;
-    let rows: Vec<ReferenceRow> = compare::reference(&table)
-        .map_err(|e| Failure::usage(e.to_string()).at(args.reference.display().to_string()))?;
+    let rows = table(&args.reference)?;
     let (cards, skipped) = cards(&args.cards)?;
     for note in skipped.iter().filter(|_| !quiet) {
         say(&format!("note: {}", shown(note)));
@@ -74,15 +72,47 @@ pub(super) fn agreement(args: &AgreementArgs, quiet: bool) -> Result<Exit, Failu
     if agreement.cards == 0 {
         return Err(Failure::usage("no card there is of a project in the table").at(args.cards.display().to_string()));
     }
-    let (format, document) = match args.json {
-        true => {
+    let (format, document) = match (args.json, args.page) {
+        (_, true) => (Format::Md, page(args, &rows, &cards, &agreement)?),
+        (true, false) => {
             let json = report::agreement_json(&agreement);
             (Format::Json, json.map_err(|e| Failure::new(Exit::Internal, e.to_string()))?)
         }
-        false => (Format::Text, report::agreement_text(&agreement, args.per_card, args.per_cell)),
+        (false, false) => (Format::Text, report::agreement_text(&agreement, args.per_card, args.per_cell)),
     };
     Destination::Stdout.write(format, "agreement", &document)?;
     Ok(Exit::Done)
+}
+
+fn table(file: &Path) -> Result<Vec<ReferenceRow>, Failure> {
+    let table = read_input(file, "a table of ratings, columns separated by tabs")?;
+    compare::reference(&table).map_err(|e| Failure::usage(e.to_string()).at(file.display().to_string()))
+}
+
+fn page(
+    args: &AgreementArgs,
+    rows: &[ReferenceRow],
+    cards: &[CardData],
+    all: &compare::Agreement,
+) -> Result<String, Failure> {
+    let notes = match &args.notes {
+        Some(file) => serde_yaml::from_str(&read_input(file, "notes in YAML")?)
+            .map_err(|e| Failure::usage(e.to_string()).at(file.display().to_string()))?,
+        None => report::Notes::default(),
+    };
+    let beside = match &args.beside {
+        Some(file) => compare::beside(&table(file)?, cards),
+        None => Vec::new(),
+    };
+    let (looked_at, tuned): (Vec<ReferenceRow>, Vec<ReferenceRow>) =
+        rows.iter().cloned().partition(|row| row.key.is_looked_at());
+    let [looked_at, tuned] = [looked_at, tuned].map(|rows| compare::agreement(&rows, cards));
+    let parts = report::Parts { all, tuned: &tuned, looked_at: &looked_at };
+    let (page, missing) = report::agreement_page(parts, &beside, &notes);
+    for note in missing {
+        say(&format!("note: {}", shown(&note)));
+    }
+    Ok(page)
 }
 
 /// The cards in a folder and below it, by path, and what to say of JSON files that are none.

@@ -86,4 +86,16 @@ pub struct AgreementArgs {
     /// Everything as JSON
     #[arg(long, conflicts_with_all = ["per_cell", "per_card"])]
     pub json: bool,
+
+    /// As a page in Markdown, with the two parts of the table and the worst cells
+    #[arg(long, conflicts_with_all = ["per_cell", "per_card", "json"])]
+    pub page: bool,
+
+    /// What the page says beside its figures, as YAML
+    #[arg(long, value_name = "FILE", requires = "page")]
+    pub notes: Option<PathBuf>,
+
+    /// Table of projects that the page shows criterion by criterion; they do not count
+    #[arg(long, value_name = "FILE", requires = "page")]
+    pub beside: Option<PathBuf>,
 }

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{
-    Expected, Key, ReferenceRow,
+    Expected, ReferenceRow,
     statistics::{kappa, mean, share, spearman},
 };
 use crate::{
-    card::{CardData, Criterion},
+    card::{CardData, Criterion, RatingStatus},
     rubric::{CriterionId, Parameter},
 };
 
@@ -29,6 +29,8 @@ pub struct Agreement {
     pub caps: Found,
     pub total: Total,
     pub surface: Surface,
+    /// Share of the cards' parameters that are inferred, those of absent criteria left out.
+    pub inferred: Option<f64>,
     pub cells: Vec<Cell>,
     pub projects: Vec<Project>,
 }
@@ -123,10 +125,7 @@ pub struct Project {
 /// Compares cards with the rows of their projects. Of two cards of one project the later counts; cards of others are
 /// passed over.
 pub fn agreement<'a>(rows: &[ReferenceRow], cards: impl IntoIterator<Item = &'a CardData>) -> Agreement {
-    let key = |card: &CardData| {
-        Key::new(card.repo_url.as_deref().unwrap_or_default(), card.subpath.as_deref().unwrap_or_default())
-    };
-    let cards: BTreeMap<Key, &CardData> = cards.into_iter().map(|card| (key(card), card)).collect();
+    let cards = super::by_key(cards);
     let mut counts = Counts::default();
     let mut missing = Vec::new();
     for row in rows {
@@ -144,6 +143,8 @@ struct Counts {
     absence: Found,
     caps: Found,
     surface: Surface,
+    /// Parameters of the cards, and the inferred ones among them.
+    parameters: (usize, usize),
     projects: Vec<Project>,
 }
 
@@ -151,6 +152,10 @@ impl Counts {
     fn add(&mut self, row: &ReferenceRow, card: &CardData) {
         let mut own: Vec<(u8, u8)> = Vec::new();
         for criterion in &card.criteria {
+            for (_, rating) in criterion.parameters.iter().flat_map(|parameters| parameters.iter()) {
+                self.parameters.0 += 1;
+                self.parameters.1 += usize::from(rating.status == RatingStatus::Inferred);
+            }
             let Some(expected) = row.criteria.get(&criterion.id) else { continue };
             for (parameter, pair) in self.criterion(expected, criterion) {
                 self.cells.entry((criterion.id, parameter)).or_default().push(pair);
@@ -205,6 +210,7 @@ impl Counts {
             caps: self.caps.finish(),
             total: Total { mean_error: mean(totals.iter().map(|(a, b)| (a - b).abs())), spearman: spearman(&totals) },
             surface: self.surface,
+            inferred: share(self.parameters.1, self.parameters.0),
             cells: cells.collect(),
             projects: self.projects,
         }

@@ -1,8 +1,22 @@
 //! Cards compared with ratings by hand.
 
 mod agreement;
+mod beside;
 mod reference;
 mod statistics;
 
 pub use agreement::{Agreement, Cell, Found, Levels, Project, Surface, Total, agreement};
+pub use beside::{Beside, beside};
 pub use reference::{Expected, Key, ReferenceError, ReferenceRow, reference};
+
+use std::collections::BTreeMap;
+
+use crate::card::CardData;
+
+/// Cards by their project; of two of one project the later.
+fn by_key<'a>(cards: impl IntoIterator<Item = &'a CardData>) -> BTreeMap<Key, &'a CardData> {
+    let key = |card: &CardData| {
+        Key::new(card.repo_url.as_deref().unwrap_or_default(), card.subpath.as_deref().unwrap_or_default())
+    };
+    cards.into_iter().map(|card| (key(card), card)).collect()
+}

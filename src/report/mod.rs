@@ -1,6 +1,7 @@
 //! Renderers. They take a finished card; nothing here analyses.
 
 mod agreement;
+mod agreement_page;
 mod configurations;
 mod explain;
 mod inventory;
@@ -11,6 +12,7 @@ mod summary;
 mod templates;
 
 pub use agreement::{agreement_json, agreement_text};
+pub use agreement_page::{Notes, Parts, agreement_page};
 pub use configurations::{configurations_json, configurations_markdown};
 pub use explain::{explanation_json, explanation_markdown};
 pub use inventory::{inventory_json, inventory_markdown};

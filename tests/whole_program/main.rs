@@ -14,6 +14,7 @@ mod explain;
 mod facts;
 mod graph;
 mod links;
+mod reference;
 mod rules;
 mod search;
 mod signals;

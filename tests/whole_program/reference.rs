@@ -1,0 +1,70 @@
+//! The rated projects, from signals that were written down to levels: figures may rise and must not fall.
+
+use std::{env, fs, path::PathBuf, process::Output, sync::LazyLock};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::common::{depthgauge, package};
+
+/// Cards of all recorded projects, by the rules as they are.
+static CARDS: LazyLock<TempDir> = LazyLock::new(|| {
+    let cards = tempfile::tempdir().expect("folder");
+    let signals = fs::read_dir(package().join("corpus/reference/signals")).expect("signals");
+    let mut files: Vec<PathBuf> = signals.map(|entry| entry.expect("entry").path()).collect();
+    files.sort();
+    assert!(files.len() > 90, "{} files of signals", files.len());
+    let assess = depthgauge().args(["assess", "--date", "2026-01-01", "-o"]).arg(cards.path()).args(files).output();
+    let assess = assess.expect("the binary starts");
+    let said = String::from_utf8_lossy(&assess.stderr).into_owned();
+    assert!(matches!(assess.status.code(), Some(0 | 3 | 4)), "{said}");
+    cards
+});
+
+fn agreement(arguments: &[&str]) -> Output {
+    let reference = package().join("corpus/reference");
+    let table = reference.join("levels.tsv");
+    depthgauge().arg("agreement").arg(table).arg(CARDS.path()).args(arguments).output().expect("the binary starts")
+}
+
+/// A little below the figures in docs/agreement.md.
+const BARS: [(&str, f64); 9] = [
+    ("/levels/exact", 0.58),
+    ("/levels/within_one", 0.90),
+    ("/levels/kappa", 0.51),
+    ("/absence/f1", 0.80),
+    ("/caps/f1", 0.50),
+    ("/total/spearman", 0.65),
+    ("/surface/share", 0.76),
+    // Errors: the most that is allowed.
+    ("/levels/mean_error", 0.54),
+    ("/total/mean_error", 0.75),
+];
+
+#[test]
+fn no_figure_falls_below_its_bar() {
+    let figures: Value = serde_json::from_slice(&agreement(&["--json"]).stdout).expect("JSON");
+    for (pointer, bar) in BARS {
+        let figure = figures.pointer(pointer).and_then(Value::as_f64).expect("a figure");
+        let holds = if pointer.ends_with("mean_error") { figure <= bar } else { figure >= bar };
+        assert!(holds, "{pointer} is {figure:.3}, its bar {bar}");
+    }
+    let inferred = figures["inferred"].as_f64().expect("a share");
+    assert!(inferred <= 0.12, "{inferred:.3} of the parameters are inferred");
+}
+
+#[test]
+fn the_page_is_what_comes_out() {
+    let reference = package().join("corpus/reference");
+    let [notes, beside] = ["notes.yaml", "seeds.tsv"].map(|file| reference.join(file).display().to_string());
+    let output = agreement(&["--page", "--notes", &notes, "--beside", &beside]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let page = String::from_utf8(output.stdout).expect("UTF-8");
+    let committed = package().join("docs/agreement.md");
+    if env::var_os("DEPTHGAUGE_BLESS").is_some() {
+        fs::write(&committed, &page).expect("docs/agreement.md");
+    }
+    assert!(!said.contains("no reason"), "{said}");
+    let committed = fs::read_to_string(committed).unwrap_or_default();
+    assert!(committed == page, "docs/agreement.md differs: run the test with DEPTHGAUGE_BLESS=1");
+}
