@@ -31,7 +31,7 @@ fn main() {
 
 fn run(root: &Path, cache: Option<&Path>) -> u128 {
     let start = Instant::now();
-    let rulebook = Rulebook::load(None).expect("rules");
+    let rulebook = Rulebook::for_run(None, None).expect("rules");
     let cache = cache.map(|folder| Cache::open(folder).expect("cache").0);
     let seen = inventory(&snapshot(root), &rulebook, cache.as_ref(), &Quiet).expect("inventory");
     if let Some(cache) = cache {

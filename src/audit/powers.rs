@@ -1,9 +1,8 @@
 //! The calls that give a tool its powers: matches of rules, listed callees, and what is called of listed libraries.
 
-use std::{
-    cell::RefCell,
-    collections::{BTreeSet, HashMap},
-};
+use std::{cell::RefCell, collections::BTreeSet};
+
+use foldhash::HashMap;
 
 use crate::{
     detect::Signal,

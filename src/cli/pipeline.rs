@@ -173,7 +173,7 @@ impl Engine for Pipeline {
 }
 
 fn rulebook(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Rulebook, Failure> {
-    Rulebook::load_with(overlay, vocabulary).map_err(|e| Failure::usage(format!("rules: {e}")))
+    Rulebook::for_run(overlay, vocabulary).map_err(|e| Failure::usage(format!("rules: {e}")))
 }
 
 /// The card of one record.

@@ -5,6 +5,7 @@ use super::{
     content::Contents,
     evaluate::{Evaluation, Fact},
     leaf,
+    names::Memos,
     plan::{Leaf, Plan},
     service,
 };
@@ -17,12 +18,10 @@ use crate::{
 const MAX_LINE: usize = 20_000;
 
 impl Evaluation<'_> {
-    pub(super) fn facts(&mut self, plan: &Plan<'_>) {
+    pub(super) fn facts(&mut self, plan: &Plan<'_>, memos: &mut Memos) {
         let facts = self.facts;
-        let mut named = Vec::new();
         for (index, call) in facts.calls.iter().enumerate() {
-            plan.calls.matches(&call.callee, &mut named);
-            for id in &named {
+            for id in memos.calls.matches(&plan.calls, call.callee) {
                 if let Some(Leaf::Call(pattern)) = plan.leaves.get(*id as usize)
                     && leaf::call(pattern, call)
                 {
@@ -31,8 +30,7 @@ impl Evaluation<'_> {
             }
         }
         for (index, setting) in facts.settings.iter().enumerate() {
-            plan.settings.matches_whole_or_last(&setting.name, &mut named);
-            for id in &named {
+            for id in memos.settings.matches_whole_or_last(&plan.settings, setting.name) {
                 if let Some(Leaf::Setting(pattern)) = plan.leaves.get(*id as usize)
                     && leaf::setting(pattern, setting)
                 {
@@ -41,8 +39,7 @@ impl Evaluation<'_> {
             }
         }
         for (index, import) in facts.imports.iter().enumerate() {
-            plan.imports.matches(&import.module, &mut named);
-            for id in &named {
+            for id in memos.imports.matches(&plan.imports, import.module) {
                 if let Some(Leaf::Import(pattern)) = plan.leaves.get(*id as usize)
                     && leaf::import(pattern, import)
                 {
@@ -51,7 +48,7 @@ impl Evaluation<'_> {
             }
         }
         for (index, function) in facts.functions.iter().enumerate() {
-            plan.functions.matches(&function.name, &mut named);
+            let named = memos.functions.matches(&plan.functions, function.name);
             for id in named.iter().chain(&plan.nameless_functions) {
                 if let Some(Leaf::Function(pattern)) = plan.leaves.get(*id as usize)
                     && leaf::function(pattern, function)

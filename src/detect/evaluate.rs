@@ -1,6 +1,8 @@
 //! The detectors of all rules over one file.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
+
+use foldhash::{HashMap, HashSet};
 
 use super::{
     Captures, Input, Signal, Texts,
@@ -50,11 +52,11 @@ struct Match {
 pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec<Found> {
     let mut state = Evaluation {
         facts: input.facts,
-        leaves: HashMap::new(),
+        leaves: HashMap::default(),
         functions: Nesting::new(input.facts, false),
         classes: Nesting::new(input.facts, true),
     };
-    state.facts(plan);
+    plan.with_memos(|memos| state.facts(plan, memos));
     let contents = Contents::new(input.path, texts);
     let file_leaves = plan.file_leaves_of(input.path, input.context);
     if !file_leaves.is_empty() {
@@ -74,7 +76,7 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
             continue;
         }
         let rule = Word::new(&planned.rule.id);
-        let mut places = HashSet::new();
+        let mut places = HashSet::default();
         for found in state.evaluate(&planned.node) {
             if !places.insert((found.span, found.fact.clone(), found.asks.clone())) {
                 continue;

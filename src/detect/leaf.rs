@@ -103,20 +103,20 @@ fn letters(name: &str) -> impl Iterator<Item = u8> {
 }
 
 fn any_value(arguments: &[Argument], test: &mut dyn FnMut(&Value) -> bool) -> bool {
-    let mut stack: Vec<(&Value, usize)> = arguments.iter().map(|a| (&a.value, 0)).collect();
-    while let Some((value, depth)) = stack.pop() {
-        if test(value) {
-            return true;
-        }
-        if depth < MAX_DEPTH {
-            match value {
-                Value::List(items) | Value::Call(_, items) => stack.extend(items.iter().map(|v| (v, depth + 1))),
-                Value::Object(entries) => stack.extend(entries.iter().map(|(_, v)| (v, depth + 1))),
-                _ => {}
+    arguments.iter().any(|argument| value_or_part(&argument.value, 0, test))
+}
+
+/// Recursion is bounded.
+fn value_or_part(value: &Value, depth: usize, test: &mut dyn FnMut(&Value) -> bool) -> bool {
+    test(value)
+        || depth < MAX_DEPTH
+            && match value {
+                Value::List(items) | Value::Call(_, items) => {
+                    items.iter().any(|item| value_or_part(item, depth + 1, test))
+                }
+                Value::Object(entries) => entries.iter().any(|(_, item)| value_or_part(item, depth + 1, test)),
+                _ => false,
             }
-        }
-    }
-    false
 }
 
 pub fn setting(pattern: &SettingPattern, setting: &Setting) -> bool {

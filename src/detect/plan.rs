@@ -1,10 +1,13 @@
 //! Compiled detectors: the leaves of all rules side by side, indexed by what they ask for.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, OnceLock, PoisonError},
+};
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use super::names::NameIndex;
+use super::names::{Memos, NameIndex};
 use crate::{
     facts::Context,
     rulebook::{
@@ -117,6 +120,8 @@ pub struct Plan<'r> {
     by_extension: HashMap<&'r str, Vec<u32>>,
     /// All other globs, each once, with the leaves that name it.
     globs: Vec<(&'r PathGlob, Vec<u32>)>,
+    /// Memos that no thread uses now.
+    idle: Mutex<Vec<Memos>>,
 }
 
 /// A pattern over single lines, and the same over a whole text, which tells most files apart in one pass.
@@ -215,7 +220,16 @@ impl<'r> Plan<'r> {
             by_extension: builder.by_extension,
             globs: builder.globs,
             leaves: builder.leaves,
+            idle: Mutex::default(),
         }
+    }
+
+    /// Lends the memos of the indexes to one thread.
+    pub fn with_memos(&self, ask: impl FnOnce(&mut Memos)) {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memos = idle().pop().unwrap_or_default();
+        ask(&mut memos);
+        idle().push(memos);
     }
 
     /// Text and path leaves that ask for a file of this name, of rules that look into its context; sorted, each once.

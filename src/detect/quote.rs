@@ -25,7 +25,7 @@ struct Lines<'i> {
 
 impl<'i> Lines<'i> {
     fn new(text: &'i str) -> Self {
-        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+        let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
         let starts = std::iter::once(0).chain(breaks).collect();
         Self { text, starts }
     }

@@ -5,6 +5,8 @@ use std::{
     sync::OnceLock,
 };
 
+use foldhash::HashSet;
+
 use serde::Deserialize;
 
 use super::{
@@ -23,7 +25,7 @@ pub struct ScopeRules {
     pub contexts: Contexts,
     /// Names that are product wherever they lie outside tests, examples, generated and vendored code: manifests,
     /// container files, workflows.
-    pub product_files: Vec<String>,
+    pub product_files: Globs,
     /// Marks in the head of a file that some tool wrote it.
     pub generated_marks: Vec<String>,
     /// Share of the code, in percent, above which scripts and examples are the product.
@@ -81,20 +83,42 @@ pub struct Contexts {
 pub struct Places {
     /// Globs for the names of parent folders, lower case.
     #[serde(default)]
-    pub folders: Vec<String>,
+    pub folders: Globs,
     /// Globs for the file's own name, lower case.
     #[serde(default)]
-    pub files: Vec<String>,
+    pub files: Globs,
     /// Globs for the whole path below the audited folder, lower case.
     #[serde(default)]
     pub paths: Vec<String>,
 }
 
+/// Globs that every path is compared with: most are plain names.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(from = "Vec<String>")]
+pub struct Globs {
+    names: HashSet<String>,
+    /// Those with a `*`.
+    patterns: Vec<String>,
+}
+
+impl From<Vec<String>> for Globs {
+    fn from(globs: Vec<String>) -> Self {
+        let (patterns, names): (Vec<_>, Vec<_>) = globs.into_iter().partition(|glob| glob.contains('*'));
+        Self { names: names.into_iter().collect(), patterns }
+    }
+}
+
+impl Globs {
+    fn hold(&self, text: &str) -> bool {
+        self.names.contains(text) || self.patterns.iter().any(|known| glob::matches(known, text))
+    }
+}
+
 impl Places {
     fn hold(&self, folders: &[&str], name: &str, path: &str) -> bool {
-        self.files.iter().any(|known| glob::matches(known, name))
+        self.files.hold(name)
             || self.paths.iter().any(|known| glob::matches(known, path))
-            || folders.iter().any(|folder| self.folders.iter().any(|known| glob::matches(known, folder)))
+            || folders.iter().any(|folder| self.folders.hold(folder))
     }
 }
 
@@ -138,8 +162,7 @@ impl ScopeRules {
                 return context;
             }
         }
-        let manifest =
-            self.product_files.iter().any(|known| glob::matches(known, name) || glob::matches(known, inside));
+        let manifest = self.product_files.hold(name) || self.product_files.hold(inside);
         if manifest && !contexts.docs.hold(&folders, "", "") {
             return Context::Product;
         }
@@ -159,7 +182,7 @@ impl ScopeRules {
     pub(super) fn examples<'p>(&self, path: &'p str, base: &str) -> Option<&'p str> {
         let holds = |folder: &str| {
             let name = file_name(folder).to_ascii_lowercase();
-            self.contexts.example.folders.iter().any(|known| glob::matches(known, &name))
+            self.contexts.example.folders.hold(&name)
         };
         let base = base.trim_matches('/');
         std::iter::successors(Some(folder(path)), |at| Some(folder(at)).filter(|_| !at.is_empty()))

@@ -68,14 +68,19 @@ where
             return (not(UnreadReason::Binary, None), None);
         }
     }
-    let place = Place { path: &path, in_scope, options };
+    let place = Place { path: &path, in_scope, options, by_path: (by_name, context) };
     let key = place.key(entry);
     let mut known = if utf8 { place.kept(key) } else { None };
     if searched.is_none()
-        && let Some(kept) = known.take_if(|kept| place.is_enough(kept))
+        && let Some(kept) = &known
     {
-        let (context, asked) = place.context(&kept);
-        return (outcome(&place, kept, context, asked), None);
+        // Nobody asks for more of the file than what is known.
+        let (context, asked) = place.context(kept);
+        if (kept.extracted.is_some() || !asked)
+            && let Some(kept) = known.take()
+        {
+            return (outcome(&place, kept, context, asked), None);
+        }
     }
     let bytes = match reader(entry, LARGEST_BLOB) {
         Ok(bytes) => bytes,
@@ -103,12 +108,14 @@ pub(super) struct Place<'a> {
     pub path: &'a str,
     pub in_scope: bool,
     pub options: &'a ReadOptions<'a>,
+    /// The language by the path and what it makes of the file.
+    pub by_path: (Language, Context),
 }
 
 impl Place<'_> {
     pub fn key(&self, entry: &Entry) -> Option<Key> {
         let content = (self.options.cache?.content_id)(entry)?;
-        Some(Key::new(&content, Language::detect(self.path, b""), self.path))
+        Some(Key::new(&content, self.by_path.0, self.path))
     }
 
     pub fn kept(&self, key: Option<Key>) -> Option<Kept> {
@@ -119,14 +126,12 @@ impl Place<'_> {
     /// the product: its text is there to be searched, its facts cost the most.
     fn context(&self, kept: &Kept) -> (Context, bool) {
         let rules = self.options.rules;
-        let by_path = rules.context(self.path, self.options.base, kept.language);
+        let by_path = match self.by_path {
+            (language, context) if language == kept.language => context,
+            _ => rules.context(self.path, self.options.base, kept.language),
+        };
         let context = rules.context_of_content(by_path, kept.language, &kept.head, kept.minified);
         (context, context == Context::Product && self.in_scope || !kept.language.has_facts())
-    }
-
-    /// Nobody asks for more of the file than what is known.
-    fn is_enough(&self, kept: &Kept) -> bool {
-        kept.extracted.is_some() || !self.context(kept).1
     }
 
     /// What the text says: what is known of it, else read now and kept.
@@ -221,10 +226,7 @@ pub(super) fn blank(text: &str, comments: impl IntoIterator<Item = (usize, usize
     for (start, end) in comments {
         let (Some(before), Some(comment)) = (text.get(at..start), text.get(start..end)) else { continue };
         out.push_str(before);
-        out.extend(comment.chars().flat_map(|c| {
-            let blank = if matches!(c, '\n' | '\r') { c } else { ' ' };
-            std::iter::repeat_n(blank, if blank == ' ' { c.len_utf8() } else { 1 })
-        }));
+        out.extend(comment.bytes().map(|byte| if matches!(byte, b'\n' | b'\r') { char::from(byte) } else { ' ' }));
         at = end;
     }
     out.push_str(text.get(at..).unwrap_or_default());

@@ -46,7 +46,8 @@ impl FactBase {
         let taken = in_parallel(&indices, open, |index, reader| {
             let file = &files[*index];
             let entry = Entry { path: RepoPath::new(file.path.as_bytes()), kind: EntryKind::File, executable: false };
-            let place = Place { path: &file.path, in_scope: file.in_scope, options };
+            let by_path = (Language::detect(&file.path, b""), file.context);
+            let place = Place { path: &file.path, in_scope: file.in_scope, options, by_path };
             let key = place.key(&entry);
             if let Some(extracted) = place.kept(key).and_then(|kept| kept.extracted) {
                 return Some(extracted);

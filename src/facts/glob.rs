@@ -2,16 +2,13 @@
 
 /// True when `text` has the form of `glob`: `*` stands for any characters, dots and slashes among them.
 pub fn matches(glob: &str, text: &str) -> bool {
-    let mut parts = glob.split('*');
-    let first = parts.next().unwrap_or_default();
+    let Some((first, mut parts)) = glob.split_once('*') else { return glob == text };
     let Some(mut rest) = text.strip_prefix(first) else { return false };
-    let mut parts: Vec<&str> = parts.collect();
-    let Some(last) = parts.pop() else { return rest.is_empty() };
-    for part in parts {
+    while let Some((part, more)) = parts.split_once('*') {
         let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
+        (rest, parts) = (&rest[at + part.len()..], more);
     }
-    rest.ends_with(last)
+    rest.ends_with(parts)
 }
 
 #[cfg(test)]

@@ -320,11 +320,11 @@ impl DetectorKind {
             Self::Path(path) => none(path.files.is_empty(), "files"),
             Self::Text(text) => {
                 none(text.files.is_empty(), "files")?;
-                let regex = pattern::build(text.pattern.source(), text.ignore_case)?;
-                match regex.is_match(b"") {
-                    true => {
-                        Err(format!("pattern `{}` matches the empty line, hence every file", text.pattern.source()))
-                    }
+                let source = text.pattern.source();
+                // Nothing shorter than its shortest match matches.
+                let may_be_empty = pattern::parsed(source, text.ignore_case)?.properties().minimum_len() == Some(0);
+                match may_be_empty && pattern::build(source, text.ignore_case)?.is_match(b"") {
+                    true => Err(format!("pattern `{source}` matches the empty line, hence every file")),
                     false => Ok(()),
                 }
             }

@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     collections::BTreeMap,
-    sync::{LazyLock, Mutex, PoisonError},
+    sync::{LazyLock, Mutex, OnceLock, PoisonError},
 };
 
 use regex::bytes::Regex;
@@ -133,7 +133,8 @@ impl<const FOLD: bool> JsonSchema for Glob<FOLD> {
 #[derive(Debug, Clone)]
 pub struct PathGlob {
     source: String,
-    regex: Regex,
+    /// Compiled for the first path that is compared with it.
+    regex: OnceLock<Option<Regex>>,
 }
 
 impl PathGlob {
@@ -143,8 +144,9 @@ impl PathGlob {
             return Err(format!("`{source}` is no glob of files: write `*.py`, `Dockerfile*` or `charts/**/*.yaml`"));
         }
         let expression = path_expression(source)?;
-        let regex = compiled(&expression).map_err(|e| format!("`{source}` is no glob of files: {e}"))?;
-        Ok(Self { source: source.to_owned(), regex })
+        let parser = regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build();
+        { parser }.parse(&expression).map_err(|e| format!("`{source}` is no glob of files: {e}"))?;
+        Ok(Self { source: source.to_owned(), regex: OnceLock::new() })
     }
 
     pub fn source(&self) -> &str {
@@ -158,7 +160,11 @@ impl PathGlob {
     }
 
     pub fn matches(&self, path: &str) -> bool {
-        self.regex.is_match(path.as_bytes())
+        if let Some(extension) = self.extension() {
+            return path.strip_suffix(extension).is_some_and(|rest| rest.ends_with('.'));
+        }
+        let compiled = || compiled(&path_expression(&self.source).ok()?).ok();
+        self.regex.get_or_init(compiled).as_ref().is_some_and(|regex| regex.is_match(path.as_bytes()))
     }
 }
 

@@ -1,16 +1,20 @@
 //! Regular expressions of the rules: bytes, Unicode off, checked when they are read.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::OnceLock};
 
 use regex::bytes::{Regex, RegexBuilder};
+use regex_syntax::hir::Hir;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, de::Error};
 
-/// A compiled pattern that remembers how it was written.
+/// Bytes of the longest pattern that is sure to compile if it has no counted repetitions.
+const SMALL: usize = 1000;
+
+/// A pattern that remembers how it was written. Compiled when something is compared with it: a run needs few of all.
 #[derive(Debug, Clone)]
 pub struct Pattern {
     source: String,
-    regex: Regex,
+    regex: OnceLock<Option<Regex>>,
 }
 
 impl Pattern {
@@ -19,8 +23,11 @@ impl Pattern {
         if source.is_empty() {
             return Err("an empty pattern matches everything".into());
         }
-        let regex = build(source, false)?;
-        Ok(Self { source: source.to_owned(), regex })
+        parsed(source, false)?;
+        if source.len() > SMALL || source.contains('{') {
+            build(source, false)?;
+        }
+        Ok(Self { source: source.to_owned(), regex: OnceLock::new() })
     }
 
     pub fn source(&self) -> &str {
@@ -28,17 +35,29 @@ impl Pattern {
     }
 
     pub fn is_match(&self, text: &[u8]) -> bool {
-        self.regex.is_match(text)
+        self.regex.get_or_init(|| build(&self.source, false).ok()).as_ref().is_some_and(|regex| regex.is_match(text))
     }
+}
+
+/// What a pattern asks for, under the switches of [`build`]. Much cheaper than compiling. `Err` is one line.
+pub fn parsed(source: &str, ignore_case: bool) -> Result<Hir, String> {
+    let parser = regex_syntax::ParserBuilder::new().unicode(false).utf8(false).case_insensitive(ignore_case).build();
+    { parser }.parse(source).map_err(|e| wrong(source, &e.to_string()))
 }
 
 /// Compiles with Unicode off. `Err` is one line.
 pub fn build(source: &str, ignore_case: bool) -> Result<Regex, String> {
-    RegexBuilder::new(source).unicode(false).case_insensitive(ignore_case).size_limit(1 << 20).build().map_err(|e| {
-        let text = e.to_string();
-        let last = text.lines().last().unwrap_or_default().trim_start_matches("error: ").to_owned();
-        format!("pattern `{source}`: {last}")
-    })
+    RegexBuilder::new(source)
+        .unicode(false)
+        .case_insensitive(ignore_case)
+        .size_limit(1 << 20)
+        .build()
+        .map_err(|e| wrong(source, &e.to_string()))
+}
+
+fn wrong(source: &str, message: &str) -> String {
+    let last = message.lines().last().unwrap_or_default().trim_start_matches("error: ");
+    format!("pattern `{source}`: {last}")
 }
 
 impl PartialEq for Pattern {

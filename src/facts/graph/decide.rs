@@ -1,9 +1,8 @@
 //! Whether a place in a function is only reached as something decides.
 
-use std::{
-    cell::{Cell, RefCell},
-    collections::HashMap,
-};
+use std::cell::{Cell, RefCell};
+
+use foldhash::HashMap;
 
 use super::{
     EdgeKind, FunctionRef, Graph, Guard,

@@ -1,7 +1,9 @@
 //! Tools whose handler is found by their name: branches on it, tables with it for a key, calls that hand the
 //! declaration over together with a function, and classes that describe and run one tool.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use foldhash::{HashMap, HashSet};
 
 use super::{Graph, Start, entity::Entity, handlers::length, is_product};
 use crate::facts::{FunctionKind, Span, Tool, Value, names::folder, snake};
@@ -211,7 +213,7 @@ struct Registered {
 
 impl Registered {
     fn new(graph: &Graph<'_>, whole: &[(u32, Start)]) -> Self {
-        let mut out = Self { nodes: HashSet::new(), lines: Vec::new() };
+        let mut out = Self { nodes: HashSet::default(), lines: Vec::new() };
         let mut queue: VecDeque<(u32, Option<Span>, u32)> = VecDeque::new();
         for (file, start) in whole {
             match start {
@@ -222,7 +224,7 @@ impl Registered {
                 }
             }
         }
-        let mut seen: HashMap<u32, bool> = HashMap::new();
+        let mut seen: HashMap<u32, bool> = HashMap::default();
         while let Some((node, lines, hops)) = queue.pop_front() {
             let whole = lines.is_none();
             let known = seen.entry(node).or_insert(false);

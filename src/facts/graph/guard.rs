@@ -1,6 +1,6 @@
 //! Guards: functions on the way whose result decides whether a call runs.
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashSet};
 
 use super::{
     Edge, EdgeKind, FunctionRef, Graph, Reach, Start, Step, Unknown,
@@ -91,7 +91,7 @@ impl<'a> Graph<'a> {
             Start::Function(_) => first.first().map_or(Decided::NOTHING, |node| judge.entry(*node)),
             Start::Lines(..) => Decided::NOTHING,
         };
-        let mut known: HashMap<(u32, u32, u32), Decided> = HashMap::new();
+        let mut known: HashMap<(u32, u32, u32), Decided> = HashMap::default();
         let mut edge_of = |node: u32, edge: &Edge| -> Decided {
             known.entry((node, edge.call, edge.to)).or_insert_with(|| judge.edge(node, edge)).clone()
         };
@@ -165,7 +165,7 @@ impl<'a> Graph<'a> {
         let is_sink = |node: u32, call: u32| inside(node, call) && sink(self.call(node, call));
         let mut leading: HashSet<u32> =
             all.iter().copied().filter(|node| self.calls_of(*node).iter().any(|call| is_sink(*node, *call))).collect();
-        let mut into: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut into: HashMap<u32, Vec<u32>> = HashMap::default();
         for node in &all {
             for edge in self
                 .edges_of(*node)

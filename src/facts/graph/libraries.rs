@@ -1,6 +1,8 @@
 //! Which library a call goes to: by the import of what is called, or of what made the object that it is called on.
 
-use std::{cell::RefCell, collections::HashMap};
+use std::cell::RefCell;
+
+use foldhash::HashMap;
 
 use super::{
     Graph, Start,

@@ -1,6 +1,6 @@
 //! Classes: methods with those of their bases, fields, subclasses; and methods by name alone.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::{entity::Entity, is_product, modules::Family, names::Names};
 use crate::facts::model::{FunctionKind, Value};
@@ -75,8 +75,12 @@ impl<'a> Members<'a> {
 
     /// Base classes, fields and keyed functions.
     pub fn link(&self, names: &Names<'a>) -> Links<'a> {
-        let mut out =
-            Links { bases: HashMap::new(), subclasses: HashMap::new(), fields: HashMap::new(), keyed: HashMap::new() };
+        let mut out = Links {
+            bases: HashMap::default(),
+            subclasses: HashMap::default(),
+            fields: HashMap::default(),
+            keyed: HashMap::default(),
+        };
         for (file, at) in names.base.files.iter().zip(0_u32..) {
             let family = names.families[at as usize];
             let top = names.offsets[at as usize];

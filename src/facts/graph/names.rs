@@ -1,6 +1,6 @@
 //! The names of all files: functions and classes by where they are declared, imports by what they stand for.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use rayon::prelude::*;
 
@@ -56,7 +56,7 @@ impl<'a> Names<'a> {
         }
         offsets.push(at);
         let families: &[Family] = &modules.families;
-        let mut unit_files: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut unit_files: HashMap<u32, Vec<u32>> = HashMap::default();
         let units: Vec<u32> = base
             .files
             .iter()
@@ -79,9 +79,9 @@ impl<'a> Names<'a> {
             units,
             unit_files,
             modules,
-            symbols: HashMap::new(),
+            symbols: HashMap::default(),
             imports,
-            constants: HashMap::new(),
+            constants: HashMap::default(),
             members: Members::default(),
         };
         // What the product declares comes before the same name in a test of the package.

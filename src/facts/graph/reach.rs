@@ -1,6 +1,8 @@
 //! Whether a call is reached, by a bounded search in breadth.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
+
+use foldhash::HashMap;
 
 use super::{Edge, EdgeKind, FunctionRef, Graph, Mark, Reach, Start, Step, Unknown, Why};
 use crate::facts::{Call, Span};
@@ -106,7 +108,7 @@ impl<'a> Graph<'a> {
         let starts = self.starts_of(from);
         let mut queue: VecDeque<Item> = starts.iter().copied().collect();
         // How each node was entered: from where, and the edge.
-        let mut entered: HashMap<u32, Option<(u32, Edge)>> = HashMap::new();
+        let mut entered: HashMap<u32, Option<(u32, Edge)>> = HashMap::default();
         for item in &starts {
             entered.insert(item.node, None);
         }

@@ -1,6 +1,6 @@
 //! `paths` and `baseUrl` of `tsconfig.json`.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::{Found, Modules, above, join, object, paths::relative, setting, text, texts};
 use crate::facts::{
@@ -17,7 +17,7 @@ pub(super) struct Aliases(HashMap<String, Vec<(String, Vec<String>)>>);
 
 impl Aliases {
     pub fn new(files: &[File]) -> Self {
-        let mut aliases: HashMap<String, Vec<(String, Vec<String>)>> = HashMap::new();
+        let mut aliases: HashMap<String, Vec<(String, Vec<String>)>> = HashMap::default();
         for file in files.iter().filter(|file| is_tsconfig(file_name(&file.path))) {
             let own = folder(&file.path);
             let base = setting(file, "compiler_options.base_url").and_then(text).and_then(|base| relative(own, base));

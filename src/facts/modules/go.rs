@@ -1,6 +1,8 @@
 //! Go packages: folders below the modules that `go.mod` names, and those that it or `go.work` puts in their place.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use foldhash::HashMap;
 
 use super::{Found, Modules, index, join, paths::relative, texts};
 use crate::{

@@ -13,10 +13,9 @@ mod rust;
 mod script;
 mod workspace;
 
-use std::{
-    collections::{BTreeSet, HashSet},
-    fmt,
-};
+use std::{collections::BTreeSet, fmt};
+
+use foldhash::HashSet;
 
 pub(super) use manifest::{object, setting, text, texts};
 pub(super) use paths::{Found, above, join, relative};
@@ -132,7 +131,7 @@ impl Modules {
             }
             _ => return,
         };
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         for import in &file.facts.imports {
             if seen.insert((&import.module, &import.name)) {
                 one(self, &file.path, import, found);

@@ -1,6 +1,6 @@
 //! Paths of a snapshot, and arithmetic on them.
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashSet};
 
 use crate::facts::{File, UnreadFile, names::folder};
 
@@ -28,7 +28,7 @@ impl Paths {
         let mut known: HashMap<String, Found> =
             unread.iter().zip(0..).map(|(file, i)| (file.path.clone(), Found::Unread(i))).collect();
         known.extend(files.iter().zip(0..).map(|(file, i)| (file.path.clone(), Found::File(i))));
-        let mut stems = HashSet::new();
+        let mut stems = HashSet::default();
         for path in known.keys() {
             stems.insert(stem(path).to_owned());
             let mut at = folder(path);

@@ -1,6 +1,8 @@
 //! Python packages: beside the importing file, in folders above it, in `src`, or anywhere by a name that is unique.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+
+use foldhash::{HashMap, HashSet};
 
 use super::{Family, Found, Module, Modules, above, index, join, paths::Paths};
 use crate::facts::{

@@ -1,6 +1,8 @@
 //! Rust: files of `mod`, and crates of the repository by their names.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use foldhash::HashMap;
 
 use super::{Found, Modules, join, setting, text};
 use crate::facts::{

@@ -1,6 +1,6 @@
 //! Packages of a JavaScript workspace by their names, and the source of what their manifests name.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use super::{
     Found, Modules, above,
@@ -53,7 +53,7 @@ impl Package {
             exports.extend(own);
         }
         let imports = setting(file, "imports").map(|value| subpaths(value, '#')).unwrap_or_default();
-        let mut scripts = HashMap::new();
+        let mut scripts = HashMap::default();
         for setting in file.facts.settings.iter().filter(|setting| setting.name.starts_with("scripts.")) {
             if let Some(command) = text(&setting.value) {
                 scripts.entry(setting.written.to_string()).or_insert_with(|| command.to_owned());

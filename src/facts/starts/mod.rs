@@ -47,9 +47,12 @@ impl<'a> Starts<'a> {
     /// no product.
     pub fn of_product(&self, scripts_are_product: bool) -> BTreeSet<Found> {
         let lies_in_product = |file: &&File| {
+            if !file.in_scope || file.context != Context::Product {
+                return false;
+            }
             let context = self.rules.context(&format!("{}/x", folder(&file.path)), self.base, Language::Text);
             let by_share = scripts_are_product && matches!(context, Context::Script | Context::Example);
-            file.in_scope && file.context == Context::Product && (context == Context::Product || by_share)
+            context == Context::Product || by_share
         };
         let mut found = BTreeSet::new();
         for file in self.files.iter().filter(lies_in_product) {
