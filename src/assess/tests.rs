@@ -20,6 +20,7 @@ fn signal(rule: &str, file: &str, line: u32, state: State) -> Signal {
         state,
         contains: Some("word".into()),
         captures: BTreeMap::from([("name", Word::from(format!("n{line}")))]).into(),
+        chain: Box::default(),
     }
 }
 

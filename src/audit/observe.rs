@@ -10,7 +10,7 @@ use crate::{
     assess::{Reading, SearchPlan},
     detect::{self, BaseTexts, Plan, Signal},
     evidence::{Scope, SearchSet, Tally},
-    facts::{self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules},
+    facts::{self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Start},
     rulebook::Rulebook,
     source::{Commit, Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
 };
@@ -66,7 +66,10 @@ pub fn observe(
     let mut limitations = listing.limitations;
     let again = Again::new(snapshot);
     limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
-    let signals = detected(&plan, &base, &again);
+    let mut signals = detected(&plan, &base, &again);
+    if let Some(container) = targets::container(&base, snapshot.subpath().and_then(RepoPath::as_str)) {
+        signals = detect::by_winners(&plan, &base, Start::Container(container), signals);
+    }
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;

@@ -209,6 +209,7 @@ impl Record {
                     state: group.state,
                     contains: contains.as_ref().map(Word::from),
                     captures: Captures::default(),
+                    chain: Box::default(),
                 };
                 signals.extend((0..times).map(|_| signal.clone()));
             };
@@ -294,6 +295,7 @@ mod tests {
             state,
             contains: contains.map(Word::from),
             captures: Captures::default(),
+            chain: Box::default(),
         }
     }
 

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Category, SignalRecord};
-use crate::{detect::Signal, facts::Span};
+use super::{Category, SaidRecord, SignalRecord};
+use crate::{
+    detect::{Said, Signal},
+    evidence::masked_path,
+    facts::Span,
+};
 
 /// Counts of paths that were read past, by reason (`missing`, `too large`, `LFS pointer`, …).
 pub type Unread = BTreeMap<String, u64>;
@@ -101,6 +105,13 @@ pub(crate) fn lines(span: Span) -> String {
     if span.start == span.end { span.start.to_string() } else { format!("{}-{}", span.start, span.end) }
 }
 
+impl From<&Said> for SaidRecord {
+    fn from(said: &Said) -> Self {
+        let file = masked_path(&said.file).unwrap_or_else(|| said.file.into());
+        Self { file, lines: lines(said.lines), value: said.value.into() }
+    }
+}
+
 impl From<&Signal> for SignalRecord {
     fn from(signal: &Signal) -> Self {
         Self {
@@ -109,6 +120,7 @@ impl From<&Signal> for SignalRecord {
             lines: lines(signal.lines),
             state: signal.state,
             context: signal.context,
+            chain: signal.chain.iter().map(SaidRecord::from).collect(),
         }
     }
 }

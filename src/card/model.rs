@@ -515,6 +515,18 @@ pub struct SignalRecord {
     pub lines: String,
     pub state: State,
     pub context: Context,
+    /// Of a setting that a container of the scored configuration overrides: what says what it is, the winner last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<SaidRecord>,
+}
+
+/// A place and the value that it gives to a setting.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct SaidRecord {
+    pub file: String,
+    /// `N` or `N-M`.
+    pub lines: String,
+    pub value: String,
 }
 
 /// The key of a parameter in [`Depthgauge::origins`].

@@ -89,6 +89,7 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
                 state: found.state.unwrap_or(planned.rule.state),
                 contains: quoter.contains(&found.fact, found.span, found.contains),
                 captures: state.captures(&found, input.path),
+                chain: Box::default(),
             };
             let place = if found.asks.is_empty() { Place::default() } else { state.place(&found) };
             signals.push(Found { signal, asks: found.asks, place });

@@ -13,6 +13,7 @@ mod quote;
 mod service;
 mod signal;
 mod spans;
+mod winner;
 
 use rayon::prelude::*;
 
@@ -21,6 +22,7 @@ pub use content::Content;
 pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
 pub use plan::Plan;
 pub use signal::*;
+pub use winner::by_winners;
 
 use crate::facts::{Context, FactBase, File, FileFacts};
 

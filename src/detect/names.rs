@@ -85,7 +85,7 @@ impl NameIndex {
     }
 
     /// As [`matches`](Self::matches), by the whole dotted name or its last segment.
-    fn matches_whole_or_last(&self, name: &str) -> Box<[u32]> {
+    pub fn matches_whole_or_last(&self, name: &str) -> Box<[u32]> {
         let mut found = Vec::new();
         let name = self.folded(name);
         self.add(&name, &mut found);

@@ -117,7 +117,7 @@ fn candidates(input: &Input<'_>, fact: &Fact, capture: Option<Capture>) -> Vec<S
     out.into_iter().filter(|c| usable(c)).map(str::to_owned).collect()
 }
 
-fn usable(text: &str) -> bool {
+pub(super) fn usable(text: &str) -> bool {
     text.len() <= MAX_LITERAL && citable(text).is_some_and(|t| t == text)
 }
 
@@ -158,8 +158,12 @@ pub(super) fn masked(value: &Value) -> String {
 
 /// The value of a setting whose name says that it is secret is never shown.
 pub(super) fn masked_setting(setting: &Setting) -> String {
-    match &setting.value {
-        Value::Str(s) => short(&mask_value(&setting.name, s)),
+    masked_as(&setting.name, &setting.value)
+}
+
+pub(super) fn masked_as(name: &str, value: &Value) -> String {
+    match value {
+        Value::Str(s) => short(&mask_value(name, s)),
         value => masked(value),
     }
 }

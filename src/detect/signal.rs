@@ -19,6 +19,17 @@ pub struct Signal {
     /// A literal within `lines`, a name and never a value.
     pub contains: Option<Word>,
     pub captures: Captures,
+    /// Of a setting that a container of the scored configuration overrides: everything that says what it is, the
+    /// winning place last. Else empty.
+    pub chain: Box<[Said]>,
+}
+
+/// A place and the value that it gives to a setting, secrets masked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Said {
+    pub file: Word,
+    pub lines: Span,
+    pub value: Word,
 }
 
 impl Signal {

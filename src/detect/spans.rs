@@ -99,6 +99,7 @@ mod tests {
             models: vec![],
             loops: vec![],
             routes: vec![],
+            sections: vec![],
         }
     }
 

@@ -87,6 +87,7 @@ fn facts() -> FileFacts {
         models: vec![],
         loops: vec![],
         routes: vec![],
+        sections: vec![],
     }
 }
 

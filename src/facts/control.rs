@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::model::Span;
+use super::{model::Span, word::Word};
 
 /// Bytes of the file's text, the end exclusive. Empty where there is no such part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub enum Subject {
     /// The result of a call, by its index in [`super::FileFacts::calls`].
     Call(u32),
     /// What a name holds: `x`, `self.x`.
-    Name(Box<str>),
+    Name(Word),
 }
 
 /// One part of a condition (or of a value that is computed from several).
@@ -87,7 +87,7 @@ pub enum Returned {
     /// Nothing, or the end of the body.
     Nothing,
     /// A literal (or an object of literals and parameters), as written.
-    Literal(Box<str>),
+    Literal(Word),
     /// Computed from these.
     From(Box<[Test]>),
     Other,
@@ -121,11 +121,11 @@ pub struct Exit {
 pub struct Assignment {
     pub function: Option<u32>,
     pub at: Range,
-    pub name: Box<str>,
+    pub name: Word,
     /// What the value is computed from.
     pub from: Box<[Test]>,
     /// The value's dotted name where it has one (`handlers[]` for an element).
-    pub alias: Option<Box<str>>,
+    pub alias: Option<Word>,
 }
 
 /// Names of functions by key, as handler tables list them: `{"shell": run_shell}`.
@@ -133,9 +133,9 @@ pub struct Assignment {
 pub struct Table {
     pub function: Option<u32>,
     /// The left side: `HANDLERS`, `self.handlers`.
-    pub name: Box<str>,
+    pub name: Word,
     /// Keys (empty in lists) and resolved dotted names of the elements.
-    pub targets: Box<[(Box<str>, Box<str>)]>,
+    pub targets: Box<[(Word, Word)]>,
 }
 
 /// The declared type of a parameter or field, or of what a function returns.
@@ -144,9 +144,9 @@ pub struct Declared {
     /// The function of the parameter or result, the class of the field.
     pub function: Option<u32>,
     /// Empty for a result.
-    pub name: Box<str>,
+    pub name: Word,
     /// Resolved dotted name without arguments.
-    pub kind: Box<str>,
+    pub kind: Word,
 }
 
 /// A part of a function that runs where a value is one of a few texts: `case "read":`, `if name == "read":`.
@@ -155,8 +155,8 @@ pub struct Arm {
     /// As in [`super::Call::function`].
     pub function: Option<u32>,
     /// The last name of what is compared.
-    pub subject: Box<str>,
-    pub keys: Box<[Box<str>]>,
+    pub subject: Word,
+    pub keys: Box<[Word]>,
     pub lines: Span,
 }
 

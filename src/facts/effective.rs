@@ -107,7 +107,8 @@ impl Names {
             let declared = file.facts.settings.iter().filter(|s| s.name == "env_prefix").map(|s| &s.value);
             let calls = file.facts.calls.iter().filter(|call| {
                 let last = call.callee.rsplit('.').next().unwrap_or_default();
-                matches!(snake(last).as_str(), "set_env_prefix" | "with_env_prefix" | "env_prefix")
+                (last.ends_with("refix") || last.ends_with("REFIX"))
+                    && matches!(snake(last).as_str(), "set_env_prefix" | "with_env_prefix" | "env_prefix")
             });
             declared.chain(calls.filter_map(|call| call.arguments.first().map(|argument| &argument.value)))
         });

@@ -297,6 +297,17 @@ pub struct Route {
     pub function: Option<u32>,
 }
 
+/// A part of a document below one heading, those of lower levels within it among it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Section {
+    /// The words of the heading, cut to 120 bytes.
+    pub title: Word,
+    /// 1 to 6.
+    pub level: u8,
+    /// From the heading to the line before the next one of its own or a higher level.
+    pub span: Span,
+}
+
 /// A loop and what ends it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Loop {
@@ -374,4 +385,6 @@ pub struct FileFacts {
     /// In source order.
     pub loops: Vec<Loop>,
     pub routes: Vec<Route>,
+    /// Of documents, in the order of their headings.
+    pub sections: Vec<Section>,
 }

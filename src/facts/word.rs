@@ -10,7 +10,7 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
-use foldhash::HashSet;
+use foldhash::{HashMap, HashSet};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -238,14 +238,70 @@ impl fmt::Display for Word {
     }
 }
 
+/// How this thread writes and reads words at the moment.
+#[derive(Default)]
+enum Coding {
+    #[default]
+    Texts,
+    /// By their place in the list.
+    Writing(HashMap<Word, u32>, Vec<Word>),
+    Reading(Vec<Word>),
+}
+
+thread_local! {
+    static CODING: RefCell<Coding> = RefCell::default();
+}
+
+/// Compact bytes of a value, each of its words once.
+pub(super) fn to_bytes(value: &impl Serialize) -> Option<Vec<u8>> {
+    CODING.set(Coding::Writing(HashMap::default(), Vec::new()));
+    let body = postcard::to_stdvec(value);
+    let Coding::Writing(_, words) = CODING.take() else { return None };
+    let mut bytes = postcard::to_stdvec(&words.iter().map(|word| word.as_str()).collect::<Vec<_>>()).ok()?;
+    bytes.extend(body.ok()?);
+    Some(bytes)
+}
+
+/// What [`to_bytes`] wrote.
+pub(super) fn from_bytes<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Option<T> {
+    let (texts, body) = postcard::take_from_bytes::<Vec<&str>>(bytes).ok()?;
+    CODING.set(Coding::Reading(words(texts)));
+    let value = postcard::from_bytes(body);
+    CODING.set(Coding::Texts);
+    value.ok()
+}
+
+impl Coding {
+    /// The number to write a word by.
+    fn number(&mut self, word: Word) -> Option<u32> {
+        let Self::Writing(known, words) = self else { return None };
+        let number = known.entry(word).or_insert_with(|| {
+            words.push(word);
+            u32::try_from(words.len() - 1).unwrap_or(u32::MAX)
+        });
+        Some(*number)
+    }
+}
+
 impl Serialize for Word {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self)
+        match CODING.with_borrow_mut(|coding| coding.number(*self)) {
+            Some(number) => serializer.serialize_u32(number),
+            None => serializer.serialize_str(self),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Word {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if CODING.with_borrow(|coding| matches!(coding, Coding::Reading(_))) {
+            let number = u32::deserialize(deserializer)? as usize;
+            let known = CODING.with_borrow(|coding| match coding {
+                Coding::Reading(words) => words.get(number).copied(),
+                _ => None,
+            });
+            return known.ok_or_else(|| de::Error::custom("a word that is not in the list"));
+        }
         struct Text;
 
         impl de::Visitor<'_> for Text {
@@ -278,6 +334,16 @@ mod tests {
         }
         assert_ne!(Word::new("a"), Word::new("b"));
         assert!(Word::new("a") < Word::new("b"));
+    }
+
+    #[test]
+    fn bytes_hold_each_word_once() {
+        let all = words(["read_file", "write_file", "read_file"]);
+        let bytes = to_bytes(&all).unwrap();
+        assert_eq!(bytes.windows(9).filter(|part| *part == b"read_file").count(), 1);
+        assert_eq!(from_bytes(&bytes), Some(all));
+        assert_eq!(from_bytes::<Vec<Word>>(&[1, 1, b'a', 1, 7]), None);
+        assert_eq!(serde_json::to_string(&Word::new("a")).unwrap(), "\"a\"");
     }
 
     #[test]

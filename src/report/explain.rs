@@ -10,7 +10,7 @@ use crate::{
     assess::{Cut, CutBy, TestedPart, Verdict},
     card::{
         CapExplained, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained, MechanismChoice,
-        MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained, RatingStatus,
+        MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained, RatingStatus, SaidRecord,
         SignalExplained, evidence_text, note_text,
     },
     detect::State,
@@ -356,7 +356,7 @@ fn write_signals(criterion: &CriterionExplained, out: &mut String) -> Result {
 }
 
 fn plain_place(place: &PlaceExplained) -> String {
-    with_state(code(&format!("{}:{}", place.file, place.lines)), place.state)
+    with_chain(with_state(code(&format!("{}:{}", place.file, place.lines)), place.state), place)
 }
 
 fn place(place: &PlaceExplained) -> String {
@@ -365,7 +365,20 @@ fn place(place: &PlaceExplained) -> String {
         Some(url) => format!("[{}]({})", link_text(&text), link_target(url)),
         None => code(&text),
     };
-    with_state(shown, place.state)
+    with_chain(with_state(shown, place.state), place)
+}
+
+/// What says what an overridden setting is, the winner last.
+fn with_chain(shown: String, place: &PlaceExplained) -> String {
+    let said =
+        |said: &SaidRecord| format!("{} at {}", code(&said.value), code(&format!("{}:{}", said.file, said.lines)));
+    match place.chain.split_last() {
+        Some((winner, others)) => {
+            let others: Vec<String> = others.iter().map(said).collect();
+            format!("{shown} [{} wins over {}]", said(winner), others.join(", "))
+        }
+        None => shown,
+    }
 }
 
 fn with_state(shown: String, state: State) -> String {

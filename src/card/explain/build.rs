@@ -9,8 +9,8 @@ use super::{
 use crate::{
     assess::{CapConsidered, Reason, Tested, Trace, Verdict},
     card::{
-        Cap, CardData, CodeEvidence, Criterion, Depthgauge, Evidence, Fix, Mechanism, SearchEvidence, SignalRecord,
-        Status,
+        Cap, CardData, CodeEvidence, Criterion, Depthgauge, Evidence, Fix, Mechanism, SaidRecord, SearchEvidence,
+        SignalRecord, Status,
         inert::{inert, is_web_address},
         mechanism_key, parameter_key,
     },
@@ -208,6 +208,13 @@ impl Source<'_> {
         // A path that is masked leads nowhere.
         let links = self.links.as_ref().filter(|_| !record.file.contains(MASKED));
         let url = links.and_then(|links| links.link(&record.file, span(&record.lines)?));
-        PlaceExplained { file: record.file.clone(), lines: record.lines.clone(), state: record.state, url }
+        let chain = record.chain.iter().map(|said| SaidRecord { value: inert(&said.value), ..said.clone() });
+        PlaceExplained {
+            file: record.file.clone(),
+            lines: record.lines.clone(),
+            state: record.state,
+            url,
+            chain: chain.collect(),
+        }
     }
 }

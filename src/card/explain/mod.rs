@@ -9,7 +9,7 @@ use serde::Serialize;
 
 pub use build::explain;
 
-use super::{CodeEvidence, Evidence, Fix, Origin, RatingStatus, SearchEvidence};
+use super::{CodeEvidence, Evidence, Fix, Origin, RatingStatus, SaidRecord, SearchEvidence};
 use crate::{
     assess::{Cut, Kind, MechanismKind, TestedPart, Verdict},
     detect::State,
@@ -208,6 +208,9 @@ pub struct PlaceExplained {
     pub lines: String,
     pub state: State,
     pub url: Option<String>,
+    /// Of an overridden setting: what says what it is, the winner last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<SaidRecord>,
 }
 
 /// Some lines of source, masked and cut.

@@ -1,5 +1,6 @@
 //! Settings of configuration files, with exact lines.
 
+mod document;
 mod front_matter;
 mod hcl;
 mod keys;
@@ -7,7 +8,7 @@ mod lines;
 mod tree;
 mod yaml;
 
-pub(super) use front_matter::read as front_matter;
+pub(super) use document::read as document;
 pub(super) use lines::{go_module, procfile};
 
 use super::{

@@ -15,6 +15,7 @@ use crate::{
     facts::{
         control::Arm,
         model::{FileFacts, SettingKind, Span, Value},
+        word::Word,
     },
     syntax::{Language, Step},
 };
@@ -177,7 +178,7 @@ pub(super) fn finish(raw: Vec<RawArm>, facts: &FileFacts) -> Vec<Arm> {
     }
     let word = |text: &str| {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':');
-        (!text.is_empty() && text.len() <= LONGEST_NAME && text.chars().all(plain)).then(|| Box::from(text))
+        (!text.is_empty() && text.len() <= LONGEST_NAME && text.chars().all(plain)).then(|| Word::new(text))
     };
     let mut out: Vec<Arm> = raw
         .into_iter()
@@ -186,7 +187,7 @@ pub(super) fn finish(raw: Vec<RawArm>, facts: &FileFacts) -> Vec<Arm> {
                 Key::Text(text) => word(text),
                 Key::Name(name) => word(constants.get(name.rsplit('.').next()?)?),
             });
-            let keys: Box<[Box<str>]> = keys.collect();
+            let keys: Box<[Word]> = keys.collect();
             (!keys.is_empty()).then(|| Arm { function, subject: subject.into(), keys, lines })
         })
         .collect();

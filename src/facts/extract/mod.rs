@@ -79,6 +79,13 @@ impl Extracted {
         facts.calls.shrink_to_fit();
         facts.imports.shrink_to_fit();
         facts.settings.shrink_to_fit();
+        facts.tools.shrink_to_fit();
+        facts.models.shrink_to_fit();
+        facts.loops.shrink_to_fit();
+        facts.routes.shrink_to_fit();
+        for call in &mut facts.calls {
+            call.arguments.shrink_to_fit();
+        }
         self.comments.shrink_to_fit();
     }
 }
@@ -101,7 +108,7 @@ pub fn extract(language: Language, path: &str, text: &str) -> Extracted {
             None => nothing(text, Coverage::Full),
         },
         Language::Notebook => notebook::read(text),
-        Language::Markdown => config::front_matter(text),
+        Language::Markdown => config::document(text),
         _ if language.has_facts() => code(language, text),
         Language::Text if matches!(names::file_name(path), "go.mod" | "go.work") => config::go_module(text),
         Language::Text if names::file_name(path) == "Procfile" => config::procfile(text),
@@ -128,6 +135,7 @@ pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
             models: Vec::new(),
             loops: Vec::new(),
             routes: Vec::new(),
+            sections: Vec::new(),
         },
         comments: Vec::new(),
         unparsed: false,

@@ -236,6 +236,25 @@ fn front_matter_of_documents() {
 }
 
 #[test]
+fn sections_of_documents() {
+    let sections = |text: &str| -> Vec<String> {
+        let facts = extract(Language::Markdown, "AGENTS.md", text).facts;
+        let shown = facts.sections.iter().map(|s| format!("{} {} {}-{}", s.level, s.title, s.span.start, s.span.end));
+        shown.collect()
+    };
+    expect(
+        sections(
+            "---\nname: x\n---\n# The `agent`\ntext\n\n## Tools *and* rules\n- a\n- b\n\n### Shell\n```\n# no heading\n```\n\
+             ## Memory\nmore\n\nOther\n=====\nend\n",
+        ),
+        &["1 The agent 4-17", "2 Tools and rules 7-14", "3 Shell 11-14", "2 Memory 15-17", "1 Other 18-20"],
+    );
+    assert!(sections("no heading at all\n").is_empty());
+    assert_eq!(sections(&"# x\n\n".repeat(600)).len(), 500);
+    assert!(sections(&format!("# x\n{}", "y\n".repeat(200_000))).is_empty());
+}
+
+#[test]
 fn notebooks() {
     let text = r#"{
  "cells": [
