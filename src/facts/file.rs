@@ -195,7 +195,10 @@ pub(super) fn facts_of(language: Language, path: &str, text: &str) -> Extracted 
         if minified {
             let mut out = nothing(text, Coverage::Partial(BUNDLED.to_owned()));
             // Bundles are a habit of the web; elsewhere such a file hides what it does.
-            out.unparsed = matches!(language, Language::Python | Language::Go | Language::Rust | Language::Bash);
+            out.unparsed = !matches!(
+                language,
+                Language::TypeScript | Language::Tsx | Language::JavaScript | Language::Vue | Language::Svelte
+            );
             return out;
         }
         if text.len() > LARGEST_CODE {

@@ -151,6 +151,12 @@ pub enum RuleLanguage {
     Go,
     Rust,
     Bash,
+    Kotlin,
+    Java,
+    C,
+    Cpp,
+    CSharp,
+    Elixir,
 }
 
 impl RuleLanguage {
@@ -163,6 +169,12 @@ impl RuleLanguage {
             Self::Go => &[Language::Go],
             Self::Rust => &[Language::Rust],
             Self::Bash => &[Language::Bash],
+            Self::Kotlin => &[Language::Kotlin],
+            Self::Java => &[Language::Java],
+            Self::C => &[Language::C],
+            Self::Cpp => &[Language::Cpp],
+            Self::CSharp => &[Language::CSharp],
+            Self::Elixir => &[Language::Elixir],
         }
     }
 
@@ -175,6 +187,12 @@ impl RuleLanguage {
             Self::Go => "go",
             Self::Rust => "rust",
             Self::Bash => "bash",
+            Self::Kotlin => "kotlin",
+            Self::Java => "java",
+            Self::C => "c",
+            Self::Cpp => "cpp",
+            Self::CSharp => "csharp",
+            Self::Elixir => "elixir",
         }
     }
 
@@ -187,6 +205,12 @@ impl RuleLanguage {
             Self::Go => "go",
             Self::Rust => "rs",
             Self::Bash => "sh",
+            Self::Kotlin => "kt",
+            Self::Java => "java",
+            Self::C => "c",
+            Self::Cpp => "cpp",
+            Self::CSharp => "cs",
+            Self::Elixir => "ex",
         }
     }
 }

@@ -63,5 +63,16 @@ fn fixture(id: &str, language: RuleLanguage) -> String {
             format!("fn main() {{\n    example::call(); // expect: {id}\n    example::other(); // ok: {id}\n}}\n")
         }
         RuleLanguage::Bash => format!("example call # expect: {id}\nother call # ok: {id}\n"),
+        RuleLanguage::Kotlin => {
+            format!("fun main() {{\n    example.call() // expect: {id}\n    example.other() // ok: {id}\n}}\n")
+        }
+        RuleLanguage::Java | RuleLanguage::CSharp => format!(
+            "class Example {{\n    void run() {{\n        example.call(); // expect: {id}\n        example.other(); // ok: \
+             {id}\n    }}\n}}\n"
+        ),
+        RuleLanguage::C | RuleLanguage::Cpp => {
+            format!("void run(void) {{\n    example.call(); // expect: {id}\n    example.other(); // ok: {id}\n}}\n")
+        }
+        RuleLanguage::Elixir => format!("example.call(1) # expect: {id}\nexample.other(1) # ok: {id}\n"),
     }
 }

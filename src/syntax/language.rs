@@ -16,23 +16,23 @@ pub enum Language {
     Svelte,
     Rust,
     Bash,
+    Kotlin,
+    Java,
+    C,
+    Cpp,
+    CSharp,
+    Elixir,
     // Code without facts.
     Cython,
-    Java,
-    Kotlin,
-    CSharp,
     FSharp,
     VisualBasic,
     Ruby,
     Php,
-    C,
-    Cpp,
     ObjectiveC,
     Swift,
     Scala,
     Groovy,
     Clojure,
-    Elixir,
     Erlang,
     Gleam,
     Haskell,
@@ -334,11 +334,12 @@ impl Language {
     }
 
     /// Languages with a grammar of their own.
-    pub const PARSED: [Self; 7] = [Python, TypeScript, Tsx, JavaScript, Go, Rust, Bash];
+    pub const PARSED: [Self; 13] =
+        [Python, TypeScript, Tsx, JavaScript, Go, Rust, Bash, Kotlin, Java, C, Cpp, CSharp, Elixir];
 
     /// True when calls, functions, imports, settings and tools are read from it.
     pub fn has_facts(self) -> bool {
-        self <= Bash
+        self <= Elixir
     }
 
     /// Programs and scripts, whether or not there are facts for them.
@@ -359,6 +360,11 @@ impl Language {
 
     /// The name in sentences.
     pub fn title(self) -> String {
+        match self {
+            CSharp => return "C#".to_owned(),
+            Cpp => return "C++".to_owned(),
+            _ => {}
+        }
         let name = self.name();
         name.split_at_checked(1).map_or_else(String::new, |(first, rest)| first.to_uppercase() + rest)
     }
@@ -484,7 +490,7 @@ mod tests {
 
     #[test]
     fn classes_of_languages() {
-        assert!(Python.has_facts() && Svelte.has_facts() && Bash.has_facts() && !Java.has_facts());
+        assert!(Python.has_facts() && Svelte.has_facts() && Elixir.has_facts() && !Ruby.has_facts());
         assert!(Cython.is_code() && !Cython.has_facts());
         assert!(Cobol.is_code() && Astro.is_code() && !Yaml.is_code() && !Text.is_code());
         assert!(Dotenv.is_config() && !Markdown.is_config() && !Sql.is_code() && !Notebook.is_config());

@@ -54,6 +54,12 @@ pub(super) fn grammar(language: Language) -> Option<tree_sitter::Language> {
         Language::Go => tree_sitter_go::LANGUAGE.into(),
         Language::Rust => tree_sitter_rust::LANGUAGE.into(),
         Language::Bash => tree_sitter_bash::LANGUAGE.into(),
+        Language::Kotlin => tree_sitter_kotlin_ng::LANGUAGE.into(),
+        Language::Java => tree_sitter_java::LANGUAGE.into(),
+        Language::C => tree_sitter_c::LANGUAGE.into(),
+        Language::Cpp => tree_sitter_cpp::LANGUAGE.into(),
+        Language::CSharp => tree_sitter_c_sharp::LANGUAGE.into(),
+        Language::Elixir => tree_sitter_elixir::LANGUAGE.into(),
         Language::Json => tree_sitter_json::LANGUAGE.into(),
         Language::Hcl => tree_sitter_hcl::LANGUAGE.into(),
         Language::Toml => tree_sitter_toml_ng::LANGUAGE.into(),
@@ -126,6 +132,7 @@ const MOST_PIECES: usize = 20_000;
 fn piece(language: Language) -> usize {
     match language {
         Language::Rust | Language::Bash | Language::Hcl => 1024,
+        Language::Kotlin | Language::Cpp | Language::CSharp | Language::Elixir => 1024,
         _ => usize::MAX,
     }
 }

@@ -62,6 +62,11 @@ fn folder(language: Language) -> Option<&'static str> {
         Language::TypeScript | Language::Tsx | Language::JavaScript => Some("typescript"),
         Language::Go => Some("go"),
         Language::Rust => Some("rust"),
+        Language::Kotlin => Some("kotlin"),
+        Language::Java => Some("java"),
+        Language::C | Language::Cpp => Some("c"),
+        Language::CSharp => Some("csharp"),
+        Language::Elixir => Some("elixir"),
         _ => None,
     }
 }
@@ -204,21 +209,11 @@ fn tokens(text: &str) -> Result<Vec<Token<'_>>, String> {
 
 /// The queries of a language; `None` where it has none. Embedded queries compile: a test sees to it.
 pub fn queries(language: Language) -> Option<&'static Queries> {
-    static PYTHON: OnceLock<Option<Queries>> = OnceLock::new();
-    static TYPESCRIPT: OnceLock<Option<Queries>> = OnceLock::new();
-    static TSX: OnceLock<Option<Queries>> = OnceLock::new();
-    static JAVASCRIPT: OnceLock<Option<Queries>> = OnceLock::new();
-    static GO: OnceLock<Option<Queries>> = OnceLock::new();
-    static RUST: OnceLock<Option<Queries>> = OnceLock::new();
-    let cell = match language {
-        Language::Python => &PYTHON,
-        Language::TypeScript => &TYPESCRIPT,
-        Language::Tsx => &TSX,
-        Language::JavaScript => &JAVASCRIPT,
-        Language::Go => &GO,
-        Language::Rust => &RUST,
-        _ => return None,
-    };
+    static COMPILED: [OnceLock<Option<Queries>>; Language::PARSED.len()] =
+        [const { OnceLock::new() }; Language::PARSED.len()];
+    folder(language)?;
+    let at = Language::PARSED.iter().position(|known| *known == language)?;
+    let cell = COMPILED.get(at)?;
     cell.get_or_init(|| {
         compile_queries(language).unwrap_or_else(|message| {
             tracing::error!("embedded query: {message}");
@@ -234,9 +229,7 @@ mod tests {
 
     #[test]
     fn all_embedded_queries_compile() {
-        for language in
-            [Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go, Language::Rust]
-        {
+        for language in Language::PARSED.into_iter().filter(|language| *language != Language::Bash) {
             match compile_queries(language) {
                 Ok(Some(queries)) => assert!(queries.query.pattern_count() > 0),
                 Ok(None) => panic!("no queries for {}", language.name()),
@@ -261,8 +254,7 @@ mod tests {
     /// A callee that ends in a wildcard could not be found by its last part.
     #[test]
     fn callees_end_in_a_name() {
-        for language in [Language::Python, Language::TypeScript, Language::Go, Language::Rust] {
-            let queries = queries(language).unwrap();
+        for queries in Language::PARSED.into_iter().filter_map(queries) {
             assert!(queries.callees.iter().all(|word| !word.contains('*')), "{:?}", queries.callees);
             assert!(queries.endings.iter().all(|word| word.len() > 3 && !word.contains('*')), "{:?}", queries.endings);
         }
@@ -272,8 +264,7 @@ mod tests {
     #[test]
     fn captures_and_properties_are_documented() {
         let readme = QUERIES.get_file("README.md").and_then(|file| file.contents_utf8()).unwrap_or_default();
-        for language in [Language::Python, Language::TypeScript, Language::Go, Language::Rust] {
-            let queries = queries(language).unwrap();
+        for queries in Language::PARSED.into_iter().filter_map(queries) {
             for name in queries.query.capture_names().iter().filter(|name| !name.starts_with('_')) {
                 assert!(readme.contains(&format!("`@{name}`")), "@{name} is not documented");
             }

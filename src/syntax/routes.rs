@@ -112,12 +112,15 @@ impl RouteTable {
 
 /// The table of a language; `None` where it has none. Embedded tables are valid: a test sees to it.
 pub fn routes(language: Language) -> Option<&'static RouteTable> {
-    static TABLES: [OnceLock<Option<RouteTable>>; 4] = [const { OnceLock::new() }; 4];
+    static TABLES: [OnceLock<Option<RouteTable>>; 7] = [const { OnceLock::new() }; 7];
     let (at, path) = match language {
         Language::Python => (0, "python/routes.yaml"),
         Language::TypeScript | Language::Tsx | Language::JavaScript => (1, "typescript/routes.yaml"),
         Language::Go => (2, "go/routes.yaml"),
         Language::Rust => (3, "rust/routes.yaml"),
+        Language::Kotlin | Language::Java => (4, "jvm/routes.yaml"),
+        Language::CSharp => (5, "csharp/routes.yaml"),
+        Language::Elixir => (6, "elixir/routes.yaml"),
         _ => return None,
     };
     TABLES[at]
@@ -134,7 +137,8 @@ mod tests {
 
     #[test]
     fn all_embedded_tables_are_valid() {
-        for path in ["python/routes.yaml", "typescript/routes.yaml", "go/routes.yaml", "rust/routes.yaml"] {
+        for folder in ["python", "typescript", "go", "rust", "jvm", "csharp", "elixir"] {
+            let path = &format!("{folder}/routes.yaml");
             let table =
                 RouteTable::parse(embedded(path).expect(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
             assert!(table.routes.len() > 2, "{path}");

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::{
     builder::{Builder, children, field, inner, span},
-    go_values, python_values,
+    go_values, others, python_values,
     recorder::{LONGEST_NAME, MOST},
     script_values,
     tool_parts::dotted,
@@ -151,6 +151,7 @@ fn text(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
     match builder.language {
         Language::Python => python_values::string(builder, node),
         Language::Go => go_values::string(builder, node),
+        language if others::reads(language) => others::string(builder, node),
         _ => script_values::string(builder, node),
     }
 }

@@ -141,6 +141,10 @@ fn is_loop(kind: &str) -> bool {
             | "for_expression"
             | "while_expression"
             | "loop_expression"
+            | "enhanced_for_statement"
+            | "foreach_statement"
+            | "for_range_loop"
+            | "do_while_statement"
     )
 }
 
@@ -173,7 +177,7 @@ fn enclosing_loop<'t>(above: &[Step<'t>], node: Node<'t>) -> Option<Node<'t>> {
 /// The innermost function without a name.
 fn enclosing_callback(above: &[Step<'_>]) -> Option<Range<usize>> {
     let is_callback = |step: &&Step<'_>| {
-        matches!(step.kind, "func_literal" | "arrow_function" | "function_expression" | "closure_expression")
+        matches!(step.kind, "func_literal" | "arrow_function" | "function_expression" | "closure_expression" | "lambda_expression" | "lambda_literal" | "anonymous_function")
     };
     above.iter().rev().take(HIGHEST).find(is_callback).map(|step| step.node.byte_range())
 }

@@ -39,7 +39,9 @@ fn without_limit(builder: &Builder<'_>, node: Node<'_>) -> Bounded {
         "for_statement" | "for_in_statement" if head.starts_with("async") || head.starts_with("for await") => {
             return Bounded::Unknown;
         }
-        "for_in_statement" => return Bounded::Yes,
+        "for_in_statement" | "enhanced_for_statement" | "foreach_statement" | "for_range_loop" => return Bounded::Yes,
+        // Kotlin goes over a collection only.
+        "for_statement" if child("variable_declaration").is_some() => return Bounded::Yes,
         "for_expression" => {
             let over = field(node, "value").map_or("", |over| builder.of(over));
             return if over.ends_with("..") { endless(builder, node) } else { Bounded::Yes };

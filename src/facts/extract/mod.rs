@@ -16,6 +16,7 @@ mod model_parts;
 mod models;
 mod notebook;
 mod origin;
+mod others;
 mod places;
 mod python;
 mod python_control;
@@ -143,6 +144,8 @@ pub(super) fn no_facts(lines: u32, coverage: Coverage) -> Extracted {
 }
 
 fn code(language: Language, text: &str) -> Extracted {
+    // A header says by its words which of the two it is.
+    let language = if language == Language::C && others::is_cpp(text) { Language::Cpp } else { language };
     let Some(parsed) = syntax::parse(language, text) else {
         let mut out = nothing(text, Coverage::Partial("parse limit".to_owned()));
         out.unparsed = true;
@@ -154,6 +157,7 @@ fn code(language: Language, text: &str) -> Extracted {
         Language::Go => go::read(&parsed, text, language),
         Language::Rust => rust::read(&parsed, text, language),
         Language::Bash => bash::read(&parsed, text, language),
+        _ if others::reads(language) => others::read(&parsed, text, language),
         _ => script::read(&parsed, text, language),
     };
     let places = tools::read(language, tree, &mut builder);

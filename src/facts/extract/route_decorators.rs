@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner, span},
-    python_values, rust_items,
+    others, python_values, rust_items,
     rust_tokens::{token_arguments, token_tree},
     script_values,
 };
@@ -31,6 +31,17 @@ pub(super) fn of<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Decorator> {
             if let Some(outer) = node.parent().filter(|outer| outer.kind() == "decorated_definition") {
                 nodes.extend(children(outer).into_iter().map(|(_, child)| child).filter(|c| c.kind() == "decorator"));
             }
+        }
+        language if others::reads(language) => {
+            return others::annotations(builder, node)
+                .into_iter()
+                .take(MOST)
+                .map(|annotation| Decorator {
+                    arguments: others::annotation_arguments(builder, &annotation),
+                    name: annotation.name,
+                    span: span(annotation.node),
+                })
+                .collect();
         }
         _ => {
             let kind = if builder.language == Language::Rust { "attribute_item" } else { "decorator" };

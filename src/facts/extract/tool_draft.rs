@@ -253,7 +253,10 @@ fn handler<'t>(reader: &Reader<'t>, builder: &Builder<'t>, tool: &mut Tool, role
         if tool.parameters.is_empty() {
             let known = body.and_then(|lines| function_at(builder, lines));
             match known {
-                Some(known) => signature(reader, builder, tool, Some(node), &known.parameters),
+                Some(known) => {
+                    let given = reader.without_handed_over(builder, node, &known.parameters);
+                    signature(reader, builder, tool, Some(node), &given);
+                }
                 None => signature(reader, builder, tool, Some(node), &reader.function_parameters(builder, node)),
             }
         }
@@ -319,6 +322,10 @@ fn push_annotation(tool: &mut Tool, name: String, value: Value) {
 
 /// `ReadOnlyHint`, `WithReadOnlyHintAnnotation` and `read_only_hint` are `readOnlyHint`.
 fn annotation_name(written: &str) -> String {
+    // C# leaves out that it is a hint.
+    if matches!(written, "ReadOnly" | "Destructive" | "Idempotent" | "OpenWorld") {
+        return annotation_name(&format!("{written}Hint"));
+    }
     if written.contains('_') && !written.contains(char::is_uppercase) {
         let mut words = written.split('_');
         let mut name = words.next().unwrap_or_default().to_owned();

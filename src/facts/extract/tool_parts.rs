@@ -6,11 +6,11 @@ use tree_sitter::{Node, Tree};
 
 use super::{
     builder::{Builder, DEEPEST, children, field, inner},
-    go_values, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values,
+    go_values, others, python_values, rust_parts, rust_tokens, rust_values, script_settings, script_values,
     tools::unwrapped,
 };
 use crate::{
-    facts::{model::Value, names::snake},
+    facts::{model::Value, names::snake, word::Word},
     syntax::Language,
 };
 
@@ -48,7 +48,7 @@ pub(super) fn role(name: &str) -> Option<Role> {
         | "params_json_schema"
         | "raw_input_schema"
         | "parameters_json_schema" => Role::Schema,
-        "annotations" => Role::Annotations,
+        "annotations" | "tool_annotations" => Role::Annotations,
         "needs_approval"
         | "requires_confirmation"
         | "require_confirmation"
@@ -76,6 +76,8 @@ pub(super) enum Family {
     Script,
     Go,
     Rust,
+    /// What is read by a table of its grammar.
+    Other,
 }
 
 pub(super) fn strings(values: &[Value]) -> Vec<String> {
@@ -94,6 +96,7 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
         Language::Python => python_values::dotted(builder, node),
         Language::Go => go_values::dotted(builder, node),
         Language::Rust => rust_values::dotted(builder, None, node),
+        language if others::reads(language) => others::dotted(builder, node),
         _ => script_values::dotted(builder, node),
     }
 }
@@ -115,6 +118,7 @@ impl<'t> Reader<'t> {
             Language::Python => Family::Python,
             Language::Go => Family::Go,
             Language::Rust => Family::Rust,
+            language if others::reads(language) => Family::Other,
             _ => Family::Script,
         };
         Self { family, root: tree.root_node(), top: OnceCell::new() }
@@ -127,6 +131,7 @@ impl<'t> Reader<'t> {
             Family::Script => script_values::string(builder, script_values::bare(node)),
             Family::Go => go_values::string(builder, node),
             Family::Rust => rust_values::string(builder, node),
+            Family::Other => others::string(builder, node),
         }
     }
 
@@ -136,6 +141,7 @@ impl<'t> Reader<'t> {
             Family::Script => script_values::value(builder, node, 3),
             Family::Go => go_values::value(builder, node, 3),
             Family::Rust => rust_tokens::group_value(builder, &[node], 3),
+            Family::Other => others::value(builder, node, 3),
         }
     }
 
@@ -146,6 +152,7 @@ impl<'t> Reader<'t> {
             Family::Script => script_values::value(builder, node, DEEPEST),
             Family::Go => go_values::value(builder, node, DEEPEST + 2),
             Family::Rust => rust_tokens::group_value(builder, &[node], DEEPEST),
+            Family::Other => others::value(builder, node, DEEPEST),
         }
     }
 
@@ -154,6 +161,7 @@ impl<'t> Reader<'t> {
         let node = match self.family {
             Family::Script => script_values::bare(node),
             Family::Rust => return rust_parts::entries(builder, node),
+            Family::Other => return others::entries(builder, node),
             _ => unwrapped(node),
         };
         let node = match node.kind() {
@@ -266,19 +274,33 @@ impl<'t> Reader<'t> {
                 | "function_declaration"
                 | "function_item"
                 | "closure_expression"
+                | "lambda_expression"
+                | "lambda_literal"
+                | "anonymous_function"
+                | "anonymous_method_expression"
+                | "local_function_statement"
         )
     }
 
     pub fn is_object(&self, node: Node<'_>) -> bool {
         let node = unwrapped(node);
-        matches!(node.kind(), "object" | "dictionary" | "literal_value" | "composite_literal" | "struct_expression")
+        matches!(node.kind(), "object" | "dictionary" | "map" | "literal_value" | "composite_literal" | "struct_expression")
             || node.kind() == "token_tree" && node.child(0).is_some_and(|first| first.kind() == "{")
     }
 
     pub fn is_name(&self, node: Node<'_>) -> bool {
         matches!(
             node.kind(),
-            "identifier" | "attribute" | "member_expression" | "selector_expression" | "scoped_identifier"
+            "identifier"
+                | "attribute"
+                | "member_expression"
+                | "selector_expression"
+                | "scoped_identifier"
+                | "navigation_expression"
+                | "member_access_expression"
+                | "field_access"
+                | "method_reference"
+                | "callable_reference"
         )
     }
 
@@ -306,6 +328,12 @@ impl<'t> Reader<'t> {
             }
         }
         out
+    }
+
+    /// The parameters of a function but those that the framework hands over.
+    pub fn without_handed_over(&self, builder: &Builder<'_>, node: Node<'t>, names: &[Word]) -> Vec<Word> {
+        let given = if self.family == Family::Other { others::schema::handed_over(builder, node) } else { Vec::new() };
+        names.iter().filter(|name| !given.iter().any(|known| *name == known)).copied().collect()
     }
 
     /// True when the first statement of a Python function is a string, or documentation stands before a Rust one.

@@ -23,7 +23,7 @@ fn kind(word: &str) -> ParameterKind {
         }
         "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" | "f32" | "f64" | "number"
         | "integer" | "int" | "float" | "int32" | "int64" | "uint" | "uint32" | "uint64" | "float32" | "float64"
-        | "double" | "bigint" | "decimal" => ParameterKind::Number,
+        | "double" | "bigint" | "decimal" | "long" | "short" => ParameterKind::Number,
         "boolean" | "bool" => ParameterKind::Boolean,
         "enum" | "literal" | "native_enum" | "const" | "picklist" | "union_of_literals" => ParameterKind::Enum,
         "array" | "vec" | "list" | "tuple" | "set" | "sequence" | "iterable" | "slice" => ParameterKind::Array,
@@ -93,6 +93,21 @@ pub(super) fn of_options<'a>(name: &str, options: impl Iterator<Item = &'a str>)
             "required" => out.required = Some(true),
             "enum" => out.kind = ParameterKind::Enum,
             word => out.bounded |= limits(word),
+        }
+    }
+    out
+}
+
+/// A property of a JSON Schema that was read as such.
+pub(super) fn of_json(schema: &serde_json::Value, required: bool) -> ParameterSchema {
+    let mut out = ParameterSchema { required: Some(required), ..ParameterSchema::default() };
+    for (key, given) in schema.as_object().into_iter().flatten() {
+        match (snake(key).as_str(), given) {
+            ("type", serde_json::Value::String(text)) if out.kind == ParameterKind::Unknown => {
+                out.kind = kind(&snake(text));
+            }
+            ("enum" | "const", _) => out.kind = ParameterKind::Enum,
+            (word, _) => out.bounded |= limits(word),
         }
     }
     out

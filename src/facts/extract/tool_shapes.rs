@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::{
     builder::{Builder, children, field, inner},
-    rust_parts, script_values,
+    others, rust_parts, script_values,
     tool_parts::{Family, Reader, strings},
     tool_schema,
     tools::unwrapped,
@@ -26,6 +26,9 @@ impl<'t> Reader<'t> {
     /// same file.
     pub fn schema_parameters(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<(String, ParameterSchema)> {
         let mut node = self.followed(builder, node);
+        if self.family == Family::Other && !self.is_object(node) {
+            return others::schema::parameters(builder, node);
+        }
         // Names that the schema lists as required; without a list, what the properties say themselves.
         let mut required: Option<Vec<String>> = None;
         for _ in 0..4 {
@@ -142,6 +145,9 @@ impl<'t> Reader<'t> {
     /// The parameters of a function with what their types say.
     pub fn signature(&self, builder: &Builder<'_>, node: Node<'t>) -> Vec<Typed> {
         let mut out = Vec::new();
+        if self.family == Family::Other {
+            return others::schema::signature(builder, node);
+        }
         for (_, parameter) in field(node, "parameters").map(children).unwrap_or_default() {
             let written = field(parameter, "type").map(|written| builder.of(written));
             match parameter.kind() {

@@ -121,6 +121,12 @@ fn fixtures(rulebook: &Rulebook, id: &str, rule: &Rule) -> Vec<String> {
             RuleLanguage::Go => &["go", "fixture.go"],
             RuleLanguage::Rust => &["rs", "fixture.rs"],
             RuleLanguage::Bash => &["sh", "fixture.sh"],
+            RuleLanguage::Kotlin => &["kt", "kts", "fixture.kt"],
+            RuleLanguage::Java => &["java", "fixture.java"],
+            RuleLanguage::C => &["c", "fixture.c"],
+            RuleLanguage::Cpp => &["cpp", "cc", "fixture.cpp"],
+            RuleLanguage::CSharp => &["cs", "fixture.cs"],
+            RuleLanguage::Elixir => &["ex", "exs", "fixture.ex"],
         };
         let texts: Vec<&String> = extensions.iter().flat_map(|e| of(e)).collect();
         if texts.is_empty() {

@@ -176,6 +176,12 @@ fn a_new_rule_loads_passes_lint_and_its_fixtures() {
         RuleLanguage::Go,
         RuleLanguage::Rust,
         RuleLanguage::Bash,
+        RuleLanguage::Kotlin,
+        RuleLanguage::Java,
+        RuleLanguage::C,
+        RuleLanguage::Cpp,
+        RuleLanguage::CSharp,
+        RuleLanguage::Elixir,
     ];
     for subject in [Subject::Criterion(CriterionId::C2), Subject::Project] {
         let files = scaffold("x-rule", subject, &languages);
