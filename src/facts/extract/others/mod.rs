@@ -47,11 +47,6 @@ pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) ->
     reader.builder
 }
 
-/// True for a function without a name.
-pub(super) fn is_lambda(builder: &Builder<'_>, node: Node<'_>) -> bool {
-    grammar(builder.language).kind(node.kind()) == Some(Kind::Lambda)
-}
-
 /// The parts of a call, literal or annotation with their names.
 pub(super) fn entries<'t>(builder: &Builder<'_>, node: Node<'t>) -> Vec<(Option<String>, Node<'t>)> {
     let grammar = grammar(builder.language);
@@ -326,6 +321,7 @@ impl<'t> Reader<'t> {
         let arguments = values::arguments(&self.builder, node, DEEPEST);
         settings::call(&mut self.builder, self.grammar, above, node, &callee, &arguments);
         self.builder.candidate_call(&callee, node);
+        let callee = self.own(callee, node);
         let written = values::written(whole).unwrap_or(whole);
         let name = last(written).filter(|_| written.named_child_count() > 1).unwrap_or(written);
         let name = self.builder.of(name);
@@ -336,6 +332,20 @@ impl<'t> Reader<'t> {
         let quoted = quoted.or_else(|| field(whole, "name")).unwrap_or(whole);
         self.builder.call(callee, quoted, name, node, arguments, used);
         self.builder.candidate_of(above, node);
+    }
+
+    /// A function without anything before it is one of the C library or of the project: what other languages call so is
+    /// something else.
+    fn own(&self, callee: String, node: Node<'t>) -> String {
+        let c = matches!(self.builder.language, Language::C | Language::Cpp);
+        if callee.contains('.') || !c && !callee.starts_with(char::is_lowercase) {
+            return callee;
+        }
+        match self.grammar.kind(node.kind()) {
+            Some(Kind::Call) if c => format!("c:{callee}"),
+            Some(Kind::Call) => format!("self.{callee}"),
+            _ => callee,
+        }
     }
 
     /// True where the value of an expression is dropped.

@@ -6,6 +6,7 @@ mod config;
 mod control;
 mod go;
 mod hostile;
+mod others;
 mod python;
 mod rust;
 mod rust_tools;

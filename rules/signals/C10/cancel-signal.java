@@ -1,0 +1,6 @@
+class Desk {
+  void stop() {
+    workerThread.interrupt(); // expect: cancel-signal
+    shelf.close(); // ok: cancel-signal
+  }
+}

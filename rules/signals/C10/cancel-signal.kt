@@ -1,0 +1,4 @@
+fun stop(job: Job) {
+    currentJob.cancel() // expect: cancel-signal
+    shelf.close() // ok: cancel-signal
+}

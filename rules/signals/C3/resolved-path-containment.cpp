@@ -1,0 +1,9 @@
+bool inside(const std::string &root, const char *name) {
+  char found[4096];
+  realpath(name, found);
+  return strncmp(found, root.c_str(), root.size()) == 0; // expect: resolved-path-containment
+}
+
+bool named(const char *name) {
+  return strncmp(name, "book", 4) == 0; // ok: resolved-path-containment
+}

@@ -1,0 +1,4 @@
+void run(const char *command) {
+  popen(command, "r"); // expect: shell-string-execution
+  system("clear"); // ok: shell-string-execution
+}

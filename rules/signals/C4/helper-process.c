@@ -1,0 +1,4 @@
+void run(const char *line) {
+  popen("git status", "r"); // expect: helper-process
+  popen(line, "r"); // ok: helper-process
+}

@@ -1,0 +1,6 @@
+class Keep {
+  void keep(Path path) throws Exception {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------")); // expect: owner-only-file
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r--r--")); // ok: owner-only-file
+  }
+}

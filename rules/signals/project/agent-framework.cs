@@ -1,0 +1,2 @@
+using Microsoft.SemanticKernel; // expect: agent-framework
+using System.Text; // ok: agent-framework

@@ -1,0 +1,2 @@
+#include <sqlite3.h> // expect: database
+#include <stdio.h> // ok: database

@@ -1,0 +1,2 @@
+using Microsoft.Data.Sqlite; // expect: database
+using System.Text; // ok: database

@@ -1,0 +1,2 @@
+import java.sql.Connection; // expect: database
+import java.util.List; // ok: database

@@ -1,0 +1,2 @@
+import org.jetbrains.exposed.sql.Database // expect: database
+import desk.Shelf // ok: database

@@ -1,0 +1,4 @@
+fun store(file: File) {
+    file.writeText("a") // expect: file-write
+    file.readText() // ok: file-write
+}

@@ -1,0 +1,2 @@
+var builder = WebApplication.CreateBuilder(args); // expect: http-server
+var shelf = Shelf.Create(args); // ok: http-server

@@ -1,0 +1,4 @@
+defmodule Desk do
+  use Plug.Router # expect: http-server
+  use GenServer # ok: http-server
+end

@@ -1,0 +1,7 @@
+int serve(const char *method) {
+  return strcmp(method, "tools/list") == 0; // expect: mcp-server
+}
+
+int other(const char *method) {
+  return strcmp(method, "shelves/list") == 0; // ok: mcp-server
+}

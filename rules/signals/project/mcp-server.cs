@@ -1,0 +1,2 @@
+using ModelContextProtocol.Server; // expect: mcp-server
+using ModelContextProtocol.Client; // ok: mcp-server

@@ -1,0 +1,4 @@
+defmodule Desk do
+  use Hermes.Server # expect: mcp-server
+  use GenServer # ok: mcp-server
+end

@@ -1,0 +1,2 @@
+#include "llama.h" // expect: model-library
+#include <stdio.h> // ok: model-library

@@ -1,0 +1,2 @@
+using OpenAI.Chat; // expect: model-library
+using System.Text; // ok: model-library

@@ -1,0 +1,2 @@
+import com.aallam.openai.client.OpenAI // expect: model-library
+import desk.Shelf // ok: model-library
