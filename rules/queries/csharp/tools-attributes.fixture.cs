@@ -23,7 +23,7 @@ public class Shelf {
   public string Helper(string x) => x;
 
   public void Make() {
-    // tool: extensions-ai Lend(title: string) ->Lend body
-    var tool = AIFunctionFactory.Create(Lend);
+    // tool: extensions-ai Helper(x: string) ->Helper body
+    var tool = AIFunctionFactory.Create(Helper);
   }
 }

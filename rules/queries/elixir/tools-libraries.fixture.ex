@@ -10,10 +10,10 @@ defmodule Desk.Shelf do
       function: fn args, _context -> search(args) end
     })
 
-    # tool: req-llm lend() described
+    # tool: req-llm lend() ->hand described in tools
     lend = ReqLLM.Tool.new!(name: "lend", description: "Lends a book", callback: &hand/1)
 
-    # tool: mcp-schema count(shelf: string) described
+    # tool: mcp-schema count(shelf: string) described in tools
     count = %{
       "name" => "count",
       "description" => "Counts books",

@@ -10,8 +10,6 @@ class Shelf {
     var find = new Tool("find", "Finds a book", """
         {"type": "object", "properties": {"title": {"type": "string"}, "limit": {"type": "integer", "maximum": 9}}, "required": ["title"]}
         """);
-    // tool: mcp lend() described
-    var lend = McpSchema.Tool.builder().name("lend").description("Lends a book").inputSchema(schema).build();
     var other = new Shelf("find", "no tool");
   }
 }

@@ -12,7 +12,7 @@ class Desk {
     return shelf;
   }
 
-  // route: spring http post "/hooks/orders" ->order in order
+  // route: spring http post "/orders" ->order in order
   @PostMapping("/orders")
   void order(Order order) {}
 

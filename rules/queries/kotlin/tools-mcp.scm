@@ -29,4 +29,5 @@
  (#set! framework "mcp")
  (#set! callee "*Tool")
  (#set! import "io.modelcontextprotocol.*")
- (#set! requires "name description parameters"))
+ (#set! requires "name description parameters")
+ (#set! offers "yes"))

@@ -91,7 +91,7 @@ pub(super) fn runner<'t>(builder: &Builder<'t>, reader: &Reader<'t>, node: Node<
         let lines = span(node);
         return (function_at(builder, lines).map(|known| known.name.to_string()), Some(lines));
     }
-    let name = builder.of(node);
+    let name = reader.handler_name(builder.of(node));
     let last = name.rsplit(['.', '&']).next().unwrap_or(name);
     if name.len() > LONGEST_HANDLER || name.contains('\n') {
         return (None, None);

@@ -47,7 +47,9 @@ pub(super) fn role(name: &str) -> Option<Role> {
         | "input"
         | "params_json_schema"
         | "raw_input_schema"
-        | "parameters_json_schema" => Role::Schema,
+        | "parameters_json_schema"
+        | "parameters_schema"
+        | "parameter_schema" => Role::Schema,
         "annotations" | "tool_annotations" => Role::Annotations,
         "needs_approval"
         | "requires_confirmation"
@@ -328,6 +330,14 @@ impl<'t> Reader<'t> {
             }
         }
         out
+    }
+
+    /// Elixir's `&Desk.run/1` is the function.
+    pub fn handler_name<'n>(&self, written: &'n str) -> &'n str {
+        match written.strip_prefix('&').and_then(|name| name.rsplit_once('/')) {
+            Some((name, _)) if self.family == Family::Other => name,
+            _ => written,
+        }
     }
 
     /// The parameters of a function but those that the framework hands over.

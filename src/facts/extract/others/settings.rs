@@ -130,7 +130,8 @@ pub(super) fn pair<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], node: Node
     if elixir::is_block(Some(&name)) {
         return;
     }
-    builder.candidate_key(&name, parent(above, 0));
+    let holder = above.iter().rev().take(3).find(|step| step.kind == "map");
+    builder.candidate_key(&name, holder.or_else(|| parent(above, 0)));
     let mut path = vec![name];
     for step in above.iter().rev().take(16) {
         match step.kind {
