@@ -15,12 +15,41 @@ use crate::{
 /// Configurations that a card names.
 const NAMED: usize = 6;
 
-/// The configuration that is rated. `None`: the README leads with none, and everything shipped counts.
+/// What a configuration changes in the signals of the code.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Overrides {
+    pub without: Vec<Signal>,
+    pub with: Vec<Signal>,
+}
+
+impl Overrides {
+    /// Both sorted.
+    pub fn between(before: &[Signal], after: &[Signal]) -> Self {
+        let (known, wanted): (BTreeSet<&Signal>, BTreeSet<&Signal>) = (before.iter().collect(), after.iter().collect());
+        let only = |a: &BTreeSet<&Signal>, b: &BTreeSet<&Signal>| a.difference(b).map(|s| (*s).clone()).collect();
+        Self { without: only(&known, &wanted), with: only(&wanted, &known) }
+    }
+
+    fn apply(&self, signals: &mut Vec<Signal>) {
+        for gone in &self.without {
+            let same = |signal: &Signal| signal.rule == gone.rule && signal.file == gone.file;
+            let exact = signals.iter().position(|signal| same(signal) && signal.lines == gone.lines);
+            // Of a record not all places are known.
+            let at = exact.or_else(|| signals.iter().position(|s| same(s) && s.lines == Signal::NOWHERE));
+            if let Some(at) = at {
+                signals.remove(at);
+            }
+        }
+        signals.extend(self.with.iter().cloned());
+    }
+}
+
+/// The configuration that is rated. `None`: nothing says how it is started, and everything shipped counts.
 pub(super) fn chosen<'a>(
     all: &'a [Configuration],
     asked: Option<&str>,
 ) -> Result<Option<&'a Configuration>, AuditError> {
-    let Some(asked) = asked else { return Ok(all.iter().find(|c| c.leads.is_some())) };
+    let Some(asked) = asked else { return Ok(all.iter().find(|c| c.scored)) };
     match all.iter().find(|c| c.name == asked) {
         Some(configuration) => Ok(Some(configuration)),
         None => Err(AuditError::Configuration {
@@ -39,6 +68,9 @@ pub(super) fn configured(rulebook: &Rulebook, observed: &Observed, chosen: &Conf
     // What a project is does not depend on how it is started.
     let depends = |rule: &str| rulebook.rules.get(rule).is_some_and(|rule| rule.role != Role::Surface);
     let mut signals = observed.signals.clone();
+    if let Some(overrides) = observed.overrides.get(&chosen.name) {
+        overrides.apply(&mut signals);
+    }
     for signal in &mut signals {
         if signal.state == State::On && others.contains(&*signal.file) && depends(&signal.rule) {
             signal.state = State::OptIn;

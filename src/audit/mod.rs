@@ -12,6 +12,7 @@ mod reading;
 mod record;
 mod targets;
 
+pub use configure::Overrides;
 pub use explain::{Explained, explain};
 pub use inventory::{Inventory, InventoryTool, NotFollowed, Pairs, PlaceLink, Reached, Row, Section};
 pub use observe::{Observed, observe};

@@ -5,7 +5,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use super::{AuditError, Stages, hidden, identity, reading, targets};
+use super::{AuditError, Overrides, Stages, hidden, identity, reading, targets};
 use crate::{
     assess::{Reading, SearchPlan},
     detect::{self, BaseTexts, Plan, Signal},
@@ -32,6 +32,8 @@ pub struct Observed {
     pub hits: BTreeMap<String, u64>,
     /// How the product can be started.
     pub configurations: Vec<Configuration>,
+    /// By name of a configuration what its containers set otherwise than the code.
+    pub overrides: BTreeMap<String, Overrides>,
     pub limitations: Vec<String>,
     /// Why the audit is incomplete (exit code 4), in prose.
     pub incomplete: Vec<String>,
@@ -66,10 +68,7 @@ pub fn observe(
     let mut limitations = listing.limitations;
     let again = Again::new(snapshot);
     limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
-    let mut signals = detected(&plan, &base, &again);
-    if let Some(container) = targets::container(&base, snapshot.subpath().and_then(RepoPath::as_str)) {
-        signals = detect::by_winners(&plan, &base, Start::Container(container), signals);
-    }
+    let signals = detected(&plan, &base, &again);
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;
@@ -81,9 +80,16 @@ pub fn observe(
     let texts = BaseTexts { base: &base, read: &read };
     let readme = identity::readme(subpath.as_deref().unwrap_or_default(), &texts);
     let readme = readme.as_ref().map(|(path, text)| (path.as_str(), text.as_str()));
+    let configurations = base.configurations(readme);
+    let overrides = configurations.iter().filter_map(|configuration| {
+        let Start::Container(_) = configuration.start() else { return None };
+        let won = detect::by_winners(&plan, &base, configuration.start(), signals.clone());
+        (won != signals).then(|| (configuration.name.clone(), Overrides::between(&signals, &won)))
+    });
     Ok(Observed {
         name: identity::name(snapshot),
-        configurations: base.configurations(readme),
+        overrides: overrides.collect(),
+        configurations,
         repo_url: snapshot.remote().map(str::to_owned),
         description: identity::description(subpath.as_deref().unwrap_or_default(), &texts)
             .unwrap_or_else(|| "No description in manifest or README.".to_owned()),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::Observed;
+use super::{Observed, Overrides};
 use crate::{
     assess::{Reading, best_first},
     detect::{Captures, Signal, State},
@@ -42,6 +42,9 @@ pub struct Record {
     hits: BTreeMap<String, u64>,
     #[serde(default)]
     configurations: Vec<Configuration>,
+    /// By configuration the signals that are not there in it, and those that are there instead.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    overrides: BTreeMap<String, (Vec<Override>, Vec<Override>)>,
     limitations: Vec<String>,
     incomplete: Vec<String>,
     unread: BTreeMap<String, u64>,
@@ -71,6 +74,32 @@ struct Group {
 /// File, first and last line, a name that stands there, and how many signals do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct KeptPlace(u32, u32, u32, Option<String>, u64);
+
+/// Rule, file, first and last line, state, and a name that stands there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Override(String, String, u32, u32, State, Option<String>);
+
+impl Override {
+    fn new(signal: &Signal) -> Self {
+        let contains = signal.contains.as_ref().map(|text| mask(text));
+        let Span { start, end } = signal.lines;
+        Self(signal.rule.to_string(), signal.file.to_string(), start, end, signal.state, contains)
+    }
+
+    fn signal(self) -> Signal {
+        let Self(rule, file, start, end, state, contains) = self;
+        Signal {
+            rule: Word::from(rule),
+            file: Word::from(file),
+            lines: Span { start, end },
+            context: Context::Product,
+            state,
+            contains: contains.map(Word::from),
+            captures: Captures::default(),
+            chain: Box::default(),
+        }
+    }
+}
 
 fn is_on(state: &State) -> bool {
     *state == State::On
@@ -127,6 +156,7 @@ impl Record {
             scope: observed.scope.clone(),
             hits: observed.hits.clone(),
             configurations: observed.configurations.clone(),
+            overrides: overrides(observed),
             limitations: observed.limitations.clone(),
             incomplete: observed.incomplete.clone(),
             unread: observed.unread.clone(),
@@ -184,6 +214,7 @@ impl Record {
             scope: self.scope,
             hits: self.hits,
             configurations: self.configurations,
+            overrides: self.overrides.into_iter().map(|(name, (without, with))| (name, overridden(without, with))).collect(),
             limitations,
             incomplete: self.incomplete,
             unread: self.unread,
@@ -225,6 +256,20 @@ impl Record {
         signals.sort();
         Ok(signals)
     }
+}
+
+fn overrides(observed: &Observed) -> BTreeMap<String, (Vec<Override>, Vec<Override>)> {
+    let written = |signals: &[Signal]| {
+        let citable = signals.iter().filter(|signal| masked_path(&signal.file).is_none());
+        citable.map(Override::new).collect()
+    };
+    let all = observed.overrides.iter();
+    all.map(|(name, o)| (name.clone(), (written(&o.without), written(&o.with)))).collect()
+}
+
+fn overridden(without: Vec<Override>, with: Vec<Override>) -> Overrides {
+    let [without, with] = [without, with].map(|list| list.into_iter().map(Override::signal).collect());
+    Overrides { without, with }
 }
 
 /// File and first line.

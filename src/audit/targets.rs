@@ -15,19 +15,6 @@ use crate::{
 /// Parts that a card names.
 const NAMED: usize = 8;
 
-/// Names of compose files, in the order in which `docker compose up` looks for them.
-const COMPOSE: [&str; 4] = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"];
-
-/// What the scored configuration runs in: the compose file at the top of the audited folder, else the Dockerfile there.
-/// Containers that lie elsewhere are for a part, a test or another way to run it.
-pub(super) fn container<'b>(base: &'b FactBase, subpath: Option<&str>) -> Option<&'b str> {
-    COMPOSE.iter().chain(&["Dockerfile"]).find_map(|name| {
-        let path = subpath.map_or_else(|| (*name).to_owned(), |folder| format!("{folder}/{name}"));
-        let file = base.files.get(base.index(&path)?)?;
-        (file.context == Context::Product).then_some(file.path.as_str())
-    })
-}
-
 /// One package or service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct AuditTarget {

@@ -59,6 +59,10 @@ pub struct Configuration {
     /// Where the README tells readers to start it so, if that is what it tells first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leads: Option<ConfigurationPlace>,
+    /// The one that is scored where nobody asks for another: what the README leads with, else the compose file at the
+    /// top, else the program.
+    #[serde(default)]
+    pub scored: bool,
 }
 
 impl Configuration {
@@ -71,6 +75,8 @@ impl Configuration {
     }
 }
 
+/// Names of compose files that are found without being named.
+const COMPOSE: [&str; 4] = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"];
 /// Configurations that are listed; more compose files than that are a catalogue of examples.
 const MOST: usize = 24;
 /// Places of one configuration that are listed.
@@ -104,7 +110,7 @@ impl FactBase {
             let place = |file: &File| ConfigurationPlace { file: file.path.clone(), line: line(file) };
             if way == Way::Program {
                 let places = files.iter().take(PLACES).map(|(_, file)| place(file)).collect();
-                out.push(Configuration { name: way.name().into(), way, places, files: Vec::new(), leads: None });
+                out.push(Configuration { name: way.name().into(), way, places, files: Vec::new(), leads: None, scored: false });
                 continue;
             }
             let several = files.len() > 1;
@@ -119,7 +125,7 @@ impl FactBase {
                 own.push(file.path.clone());
                 own.sort();
                 own.dedup();
-                out.push(Configuration { name, way, places: vec![place(file)], files: own, leads: None });
+                out.push(Configuration { name, way, places: vec![place(file)], files: own, leads: None, scored: false });
             }
         }
         out.truncate(MOST);
@@ -139,7 +145,20 @@ impl FactBase {
                 configuration.leads = Some(ConfigurationPlace { file: path.to_owned(), line });
             }
         }
+        let scored = out.iter().position(|c| c.leads.is_some()).or_else(|| {
+            let usual = out.iter().position(|c| c.places.iter().any(|place| self.is_usual_compose(&place.file)));
+            usual.or_else(|| out.iter().position(|c| c.way == Way::Program))
+        });
+        if let Some(configuration) = scored.and_then(|at| out.get_mut(at)) {
+            configuration.scored = true;
+        }
         out
+    }
+
+    /// Whether `docker compose up` finds the file in the audited folder.
+    fn is_usual_compose(&self, path: &str) -> bool {
+        let top = self.files.iter().filter(|file| file.in_scope).map(|file| folder(&file.path)).min_by_key(|at| at.len());
+        COMPOSE.contains(&file_name(path)) && Some(folder(path)) == top
     }
 
     /// Every file that describes containers, sorted.
@@ -324,6 +343,10 @@ mod tests {
         assert_eq!(found[0].places, [ConfigurationPlace { file: "package.json".into(), line: 3 }]);
         assert_eq!(found[1].files, ["Dockerfile", "compose.yaml"]);
         assert_eq!(found[2].leads, Some(ConfigurationPlace { file: "README.md".into(), line: 2 }));
+        let scored: Vec<bool> = found.iter().map(|c| c.scored).collect();
+        assert_eq!(scored, [false, false, true, false]);
+        let without: Vec<bool> = base.configurations(None).iter().map(|c| c.scored).collect();
+        assert_eq!(without, [false, true, false, false]);
         assert!(found[2].start() == Start::Container("deploy/docker-compose.gpu.yml") && found[1].leads.is_none());
     }
 }
