@@ -11,7 +11,7 @@ mod render;
 mod searches;
 
 pub use model::*;
-pub use query::best_first;
+pub use query::{Weights, best_first};
 pub use reading::{Reading, code_weight};
 pub use searches::{Counted, SearchPlan};
 

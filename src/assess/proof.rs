@@ -16,6 +16,9 @@ use crate::{
 /// Places that one statement cites.
 const MOST_PLACES: usize = 4;
 
+/// Places of one rule that are looked at.
+const MOST_CANDIDATES: usize = 8;
+
 /// Searches that one statement records.
 const MOST_SEARCHES: usize = 2;
 
@@ -53,14 +56,20 @@ impl<'a> Proofs<'a> {
     /// is passed over.
     pub fn citations(&self, rules: &[String], strict: bool) -> Vec<Citation> {
         let citable = |s: &&Signal| quotable(s, strict) && self.query.is_citable(s);
-        let mut lists: Vec<_> = rules.iter().map(|r| self.query.signals(r).iter().filter(citable)).collect();
+        let lists: Vec<Vec<&Signal>> =
+            rules.iter().map(|r| self.query.signals(r).iter().filter(citable).take(MOST_CANDIDATES).collect()).collect();
         let mut found: Vec<Citation> = Vec::new();
         let mut seen = BTreeSet::new();
+        let mut files = BTreeSet::new();
         loop {
             let mut exhausted = true;
-            for list in &mut lists {
-                let Some(signal) = list.find(|s| !seen.contains(&(s.file.as_str(), s.lines))) else { continue };
+            for list in &lists {
+                // Another file says more than the next line of one that is cited already.
+                let left = || list.iter().filter(|s| !seen.contains(&(s.file.as_str(), s.lines)));
+                let next = left().find(|s| !files.contains(s.file.as_str())).or_else(|| left().next());
+                let Some(signal) = next.copied() else { continue };
                 exhausted = false;
+                files.insert(signal.file.as_str());
                 seen.insert((signal.file.as_str(), signal.lines));
                 found.push(Citation {
                     file: signal.file.into(),

@@ -89,8 +89,9 @@ impl Query {
         for signal in signals {
             by_rule.entry(signal.rule).or_default().push(signal.clone());
         }
+        let weights = Weights::of(signals);
         for list in by_rule.values_mut() {
-            best_first(list);
+            best_first(list, &weights);
         }
         let files: BTreeSet<&str> = signals.iter().map(|signal| signal.file.as_str()).collect();
         let masked = files.into_iter().filter_map(|file| Some((file.to_owned(), masked_path(file)?))).collect();
@@ -276,9 +277,44 @@ fn or(a: Truth, b: Truth) -> Truth {
     }
 }
 
-/// Sorts the signals of one rule: on before opt-in, product before other files, quotable ones first, then by path.
-pub fn best_first(signals: &mut [Signal]) {
+/// How much of what is looked for stands in each file: the number of rules that match there.
+#[derive(Debug, Default)]
+pub struct Weights(BTreeMap<Word, usize>);
+
+impl Weights {
+    pub fn of(signals: &[Signal]) -> Self {
+        let pairs: BTreeSet<(Word, Word)> = signals.iter().map(|signal| (signal.file, signal.rule)).collect();
+        let mut weights = BTreeMap::new();
+        for (file, _) in pairs {
+            *weights.entry(file).or_default() += 1;
+        }
+        Self(weights)
+    }
+
+    fn get(&self, file: &Word) -> usize {
+        self.0.get(file).copied().unwrap_or(0)
+    }
+}
+
+/// Sorts the signals of one rule: on before opt-in, product before other files, quotable ones first. Of equal ones comes
+/// the first of each file before the second of any, files in which most is found first.
+pub fn best_first(signals: &mut [Signal], weights: &Weights) {
     signals.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
+    let mut turns: BTreeMap<Word, usize> = BTreeMap::new();
+    let mut before = None;
+    let keys = signals.iter().map(|signal| {
+        if before.replace(rank(signal)) != Some(rank(signal)) {
+            turns.clear();
+        }
+        let turn = turns.entry(signal.file).or_default();
+        *turn += 1;
+        (rank(signal), *turn, std::cmp::Reverse(weights.get(&signal.file)))
+    });
+    let keys: Vec<_> = keys.collect();
+    let mut order: Vec<usize> = (0..signals.len()).collect();
+    order.sort_by_key(|index| keys[*index]);
+    let sorted: Vec<Signal> = order.into_iter().map(|index| signals[index].clone()).collect();
+    signals.clone_from_slice(&sorted);
 }
 
 fn rank(signal: &Signal) -> (u8, u8, bool) {

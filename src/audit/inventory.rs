@@ -31,6 +31,8 @@ pub struct Inventory {
     pub sections: Vec<Section>,
     /// Why some of it may be missing, in prose.
     pub incomplete: Vec<String>,
+    /// Rows that are not shown.
+    pub left_out: u64,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]

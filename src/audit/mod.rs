@@ -10,6 +10,7 @@ mod powers;
 mod rate;
 mod reading;
 mod record;
+mod shorten;
 mod targets;
 
 pub use configure::Overrides;
@@ -164,5 +165,6 @@ pub fn inventory(
         pairs,
         sections: inventory::sections(rulebook, &signals, &links),
         incomplete: reading::reading(snapshot, &base, &scope(snapshot)).incomplete,
+        left_out: 0,
     })
 }

@@ -172,7 +172,7 @@ pub(super) fn detected(plan: &Plan<'_>, base: &FactBase, again: &Again<'_>) -> V
         .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
         .collect();
     let read = |entry: &Entry, most: u64| again.read(entry, most);
-    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(base))
+    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(base), detect::Extent::Program)
 }
 
 pub(super) fn read(

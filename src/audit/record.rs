@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Observed, Overrides};
 use crate::{
-    assess::{Reading, best_first},
+    assess::{Reading, Weights, best_first},
     detect::{Captures, Signal, State},
     evidence::{mask, masked_path},
     facts::{Configuration, Context, Span, Word},
@@ -132,7 +132,8 @@ impl Record {
         for signal in &observed.signals {
             by_rule.entry(&signal.rule).or_default().push(signal.clone());
         }
-        by_rule.values_mut().for_each(|signals| best_first(signals));
+        let weights = Weights::of(&observed.signals);
+        by_rule.values_mut().for_each(|signals| best_first(signals, &weights));
         let all: BTreeSet<&str> = observed.signals.iter().map(|signal| signal.file.as_str()).collect();
         let masked: BTreeSet<&str> = all.iter().copied().filter(|file| masked_path(file).is_some()).collect();
         let citable = |signal: &Signal| !masked.contains(signal.file.as_str());
@@ -398,7 +399,7 @@ mod tests {
         let first = |signals: &[Signal], quoted: bool| {
             let mut signals: Vec<Signal> =
                 signals.iter().filter(|signal| !quoted || signal.contains.is_some()).cloned().collect();
-            best_first(&mut signals);
+            best_first(&mut signals, &Weights::default());
             signals.truncate(KEPT);
             signals
         };

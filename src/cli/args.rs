@@ -129,6 +129,10 @@ pub struct InventoryArgs {
     #[arg(long)]
     pub json: bool,
 
+    /// Rows to show at most, spread over the files; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    pub rows: usize,
+
     /// File to write to, `-` for standard output
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,

@@ -14,10 +14,13 @@ pub(super) fn run(engine: &impl Engine, args: &InventoryArgs, cli: &Cli) -> Resu
     let destination = Destination::new(args.output.as_deref(), &[format])?;
     let request = LookRequest::new(args.target.clone(), &args.place, &args.run);
     let pool = pool(args.run.threads)?;
-    let inventory = {
+    let mut inventory = {
         let progress = progress::progress(cli.quiet, cli.verbose);
         pool.install(|| engine.inventory(&request, progress.as_ref()))?
     };
+    if args.rows > 0 {
+        inventory.shorten(args.rows);
+    }
     let document = match format {
         Format::Json => report::inventory_json(&inventory).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?,
         _ => report::inventory_markdown(&inventory),

@@ -1,7 +1,7 @@
 //! `depthgauge signals`, `assess` and `agreement`: measuring the ladders without the repositories.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env,
     path::{Path, PathBuf},
 };
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     card::CardData,
-    compare::{self, ReferenceRow},
+    compare::{self, Listed, Overlap, ReferenceRow, Reviewed},
     report,
 };
 
@@ -68,9 +68,12 @@ pub(super) fn agreement(args: &AgreementArgs, quiet: bool) -> Result<Exit, Failu
     for note in skipped.iter().filter(|_| !quiet) {
         say(&format!("note: {}", shown(note)));
     }
-    let agreement = compare::agreement(&rows, &cards);
+    let mut agreement = compare::agreement(&rows, &cards);
     if agreement.cards == 0 {
         return Err(Failure::usage("no card there is of a project in the table").at(args.cards.display().to_string()));
+    }
+    if let Some(folder) = &args.why {
+        agreement.overlap = Some(overlap(folder, args, &cards, quiet)?);
     }
     let (format, document) = match (args.json, args.page) {
         (_, true) => (Format::Md, page(args, &rows, &cards, &agreement)?),
@@ -115,16 +118,51 @@ fn page(
     Ok(page)
 }
 
-/// The cards in a folder and below it, by path, and what to say of JSON files that are none.
-fn cards(folder: &Path) -> Result<(Vec<CardData>, Vec<String>), Failure> {
-    let (mut cards, mut skipped) = (Vec::new(), Vec::new());
+/// What reviewers cite, on the cards and in the inventories.
+fn overlap(folder: &Path, args: &AgreementArgs, cards: &[CardData], quiet: bool) -> Result<Overlap, Failure> {
+    let mut listed = Listed::default();
+    cards.iter().for_each(|card| listed.card(card));
+    for path in args.inventories.iter().map(|folder| files(folder, "json")).collect::<Result<Vec<_>, _>>()?.concat() {
+        let text = read_input(&path, "an inventory in JSON")?;
+        if let (Err(why), false) = (listed.inventory(&text), quiet) {
+            say(&format!("note: {}", shown(&format!("{} is no inventory ({why})", path.display()))));
+        }
+    }
+    let mut reviews: Vec<Reviewed> = Vec::new();
+    let mut existing: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for path in files(folder, "yaml")? {
+        let text = read_input(&path, "a review in YAML")?;
+        let review = compare::reviewed(&text).map_err(|e| Failure::usage(e).at(path.display().to_string()))?;
+        let list = args.paths.as_ref().zip(path.file_stem()).map(|(folder, stem)| folder.join(stem).with_extension("txt"));
+        if let Some(list) = list.filter(|list| list.is_file()) {
+            let text = read_input(&list, "a list of paths")?;
+            existing.insert(review.name.clone(), text.lines().map(str::to_owned).collect());
+        }
+        reviews.push(review);
+    }
+    let exists =
+        |review: &Reviewed, file: &str| existing.get(&review.name).is_none_or(|known| known.contains(file));
+    Ok(listed.overlap(&reviews, &exists))
+}
+
+/// The files of a folder with an ending, by path.
+fn files(folder: &Path, ending: &str) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
     for entry in walkdir::WalkDir::new(folder).follow_links(true).sort_by_file_name() {
         let entry = entry
             .map_err(|e| Failure::usage(format!("cannot read the folder ({e})")).at(folder.display().to_string()))?;
-        let path = entry.path();
-        if !entry.file_type().is_file() || path.extension().is_none_or(|ending| ending != "json") {
-            continue;
+        if entry.file_type().is_file() && entry.path().extension().is_some_and(|own| own == ending) {
+            files.push(entry.into_path());
         }
+    }
+    Ok(files)
+}
+
+/// The cards in a folder and below it, by path, and what to say of JSON files that are none.
+fn cards(folder: &Path) -> Result<(Vec<CardData>, Vec<String>), Failure> {
+    let (mut cards, mut skipped) = (Vec::new(), Vec::new());
+    for path in files(folder, "json")? {
+        let path = path.as_path();
         let card = read_input(path, A_CARD).map_err(|failure| failure.what);
         match card.and_then(|text| serde_json::from_str(&text).map_err(|e| e.to_string())) {
             Ok(card) => cards.push(card),

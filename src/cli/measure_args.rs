@@ -75,6 +75,18 @@ pub struct AgreementArgs {
     /// Folder with cards in JSON
     pub cards: PathBuf,
 
+    /// Folder with reviews in YAML: also how many of the files that they cite are cited on the cards
+    #[arg(long, value_name = "DIR")]
+    pub why: Option<PathBuf>,
+
+    /// Folder with inventories in JSON: also how many of those files they list
+    #[arg(long, value_name = "DIR", requires = "why")]
+    pub inventories: Option<PathBuf>,
+
+    /// Folder with a list of paths for each review, `<its name>.txt`: what is not in it does not count
+    #[arg(long, value_name = "DIR", requires = "why")]
+    pub paths: Option<PathBuf>,
+
     /// Also a line for each parameter of each criterion
     #[arg(long)]
     pub per_cell: bool,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{
-    Expected, ReferenceRow,
+    Expected, Overlap, ReferenceRow,
     statistics::{kappa, mean, share, spearman},
 };
 use crate::{
@@ -33,6 +33,9 @@ pub struct Agreement {
     pub inferred: Option<f64>,
     pub cells: Vec<Cell>,
     pub projects: Vec<Project>,
+    /// Where reviews were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overlap: Option<Overlap>,
 }
 
 /// Figures over levels.
@@ -213,6 +216,7 @@ impl Counts {
             inferred: share(self.parameters.1, self.parameters.0),
             cells: cells.collect(),
             projects: self.projects,
+            overlap: None,
         }
     }
 }

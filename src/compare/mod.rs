@@ -2,11 +2,13 @@
 
 mod agreement;
 mod beside;
+mod overlap;
 mod reference;
 mod statistics;
 
 pub use agreement::{Agreement, Cell, Found, Levels, Project, Surface, Total, agreement};
 pub use beside::{Beside, beside};
+pub use overlap::{Listed, Overlap, ProjectOverlap, Reviewed, Share, reviewed};
 pub use reference::{Expected, Key, ReferenceError, ReferenceRow, reference};
 
 use std::collections::BTreeMap;

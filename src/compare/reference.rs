@@ -33,6 +33,15 @@ impl Key {
     }
 }
 
+impl Key {
+    /// What is known of the repository, where only one folder of it is known and this names none.
+    pub(super) fn only_of<'v, T>(&self, all: &'v BTreeMap<Self, T>) -> Option<&'v T> {
+        let mut own = all.iter().filter(|(key, _)| key.repository == self.repository).map(|(_, value)| value);
+        let first = own.next().filter(|_| self.subpath.is_empty())?;
+        own.next().is_none().then_some(first)
+    }
+}
+
 /// What a reviewer said of one project.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReferenceRow {

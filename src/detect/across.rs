@@ -4,15 +4,17 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Signal, leaf,
+    Signal,
+    force::Ways,
+    leaf,
     plan::{Plan, Question},
 };
 use crate::{
     facts::{
         Call, Context, FactBase, Span, Tool,
-        graph::{FunctionRef, Graph, Guarded, Led, Standing, Start},
+        graph::{FunctionRef, Guarded, Led, Standing, Start},
     },
-    rulebook::{GuardedBy, State, ToolPattern, Ways},
+    rulebook::{self, GuardedBy, State, ToolPattern},
 };
 
 /// Functions that are kept of all that tools lead to.
@@ -26,9 +28,21 @@ pub(super) struct Found {
     pub place: Place,
 }
 
+/// What was matched, by its index in the facts of the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum What {
+    Call(u32),
+    Setting(u32),
+    Import(u32),
+    Function(u32),
+    #[default]
+    Other,
+}
+
 /// Where a match stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Place {
+    pub what: What,
     /// Index into the file's functions.
     pub function: Option<u32>,
     pub call: Option<u32>,
@@ -44,7 +58,7 @@ enum Answer {
 }
 
 /// Drops what does not hold; what is not known is kept as unknown.
-pub(super) fn answered(plan: &Plan<'_>, base: Option<&FactBase>, found: Vec<Found>) -> Vec<Signal> {
+pub(super) fn answered(plan: &Plan<'_>, ways: Option<&Ways<'_>>, found: Vec<Found>) -> Vec<Signal> {
     let mut out = Vec::with_capacity(found.len());
     let mut asked = Vec::new();
     for found in found {
@@ -56,7 +70,7 @@ pub(super) fn answered(plan: &Plan<'_>, base: Option<&FactBase>, found: Vec<Foun
     if asked.is_empty() {
         return out;
     }
-    let ways = base.map(|base| Across::new(plan, base, &asked));
+    let ways = ways.map(|ways| Across::new(plan, ways, &asked));
     let mut kept: BTreeSet<Signal> = BTreeSet::new();
     for found in asked {
         let answer = match &ways {
@@ -91,25 +105,25 @@ struct Reacher<'a> {
     start: Option<(Start, Led)>,
 }
 
-struct Across<'a> {
+struct Across<'a, 'w> {
     base: &'a FactBase,
-    /// Built where a question needs it.
-    graph: Option<Graph<'a>>,
+    ways: &'w Ways<'a>,
     tools: Vec<Reacher<'a>>,
     /// Not all tools could be followed within the limit.
     cut: bool,
     offers: Offers<'a>,
 }
 
-impl<'a> Across<'a> {
-    fn new(plan: &Plan<'_>, base: &'a FactBase, asked: &[Found]) -> Self {
+impl<'a, 'w> Across<'a, 'w> {
+    fn new(plan: &Plan<'_>, ways: &'w Ways<'a>, asked: &[Found]) -> Self {
+        let base = ways.base;
         let questions = asked.iter().flat_map(|found| &found.asks).filter_map(|ask| plan.questions.get(*ask as usize));
-        let needs_graph = questions.into_iter().any(|question| !matches!(question, Question::Offered(_)));
-        let mut out = Self { base, graph: None, tools: Vec::new(), cut: false, offers: Offers::new(base) };
-        if !needs_graph {
+        let needs_tools = questions.into_iter().any(|question| matches!(question, Question::Reached(_) | Question::Guarded(..)));
+        let mut out = Self { base, ways, tools: Vec::new(), cut: false, offers: Offers::new(base) };
+        if !needs_tools {
             return out;
         }
-        let graph = Graph::build(base);
+        let graph = ways.graph();
         let mut kept = 0;
         let product = (0u32..).zip(&base.files).filter(|(_, file)| file.context == Context::Product);
         for (index, tool) in product.flat_map(|(index, file)| file.facts.tools.iter().map(move |tool| (index, tool))) {
@@ -121,7 +135,6 @@ impl<'a> Across<'a> {
             kept += start.as_ref().map_or(1, |(_, led)| led.sure.len() + led.all.len());
             out.tools.push(Reacher { tool, start });
         }
-        out.graph = Some(graph);
         out
     }
 
@@ -133,6 +146,7 @@ impl<'a> Across<'a> {
             Some(Question::Reached(tool)) => self.reached(tool, file, found.place, found.signal.lines),
             Some(Question::Guarded(guarded, by)) => self.guarded(guarded, *by, file, found),
             Some(Question::Offered(wanted)) => self.offered(*wanted, file, found.place),
+            Some(Question::Decides) => self.decides(file, found.place),
             None => Answer::Unknown,
         }
     }
@@ -176,7 +190,7 @@ impl<'a> Across<'a> {
     fn guarded(&self, guarded: &GuardedBy, by: Option<&ToolPattern>, file: u32, found: &Found) -> Answer {
         let facts = self.base.files.get(file as usize).map(|file| &file.facts);
         let call = found.place.call.and_then(|call| facts?.calls.get(call as usize));
-        let (Some(graph), Some(call)) = (&self.graph, call) else { return Answer::Unknown };
+        let (graph, Some(call)) = (self.ways.graph(), call) else { return Answer::Unknown };
         let lines = found.signal.lines;
         let mut starts: Vec<Start> = self
             .matching(by)
@@ -201,18 +215,30 @@ impl<'a> Across<'a> {
             }
         }
         let holds = match guarded.ways {
-            Ways::All if !all => Some(false),
-            Ways::Some if !none => Some(true),
-            Ways::None if !none => Some(false),
+            rulebook::Ways::All if !all => Some(false),
+            rulebook::Ways::Some if !none => Some(true),
+            rulebook::Ways::None if !none => Some(false),
             _ if unknown || ways == 0 => None,
-            Ways::All | Ways::None => Some(true),
-            Ways::Some => Some(false),
+            rulebook::Ways::All | rulebook::Ways::None => Some(true),
+            rulebook::Ways::Some => Some(false),
         };
         match holds {
             Some(true) => Answer::Yes,
             Some(false) => Answer::No,
             None => Answer::Unknown,
         }
+    }
+
+    /// The result is used, or what is called refuses with an exception.
+    fn decides(&self, file: u32, place: Place) -> Answer {
+        let call = place.call.and_then(|at| Some((at, self.base.files.get(file as usize)?.facts.calls.get(at as usize)?)));
+        let Some((at, call)) = call else { return Answer::Unknown };
+        if call.result_used {
+            return Answer::Yes;
+        }
+        let graph = self.ways.graph();
+        let raises = graph.targets(file, at).into_iter().any(|target| graph.raises(target));
+        if raises { Answer::Yes } else { Answer::No }
     }
 
     fn offered(&self, wanted: bool, file: u32, place: Place) -> Answer {

@@ -6,7 +6,7 @@ use foldhash::{HashMap, HashSet};
 
 use super::{
     Captures, Input, Signal, Texts,
-    across::{Found, Place},
+    across::{Found, Place, What},
     content::Contents,
     names::last_segment,
     plan::{Node, NodeKind, Plan},
@@ -91,7 +91,8 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
                 captures: state.captures(&found, input.path),
                 chain: Box::default(),
             };
-            let place = if found.asks.is_empty() { Place::default() } else { state.place(&found) };
+            let wanted = !found.asks.is_empty() || planned.rule.must_be_in_force();
+            let place = if wanted { state.place(&found) } else { Place::default() };
             signals.push(Found { signal, asks: found.asks, place });
         }
     }
@@ -178,19 +179,29 @@ impl Evaluation<'_> {
         let facts = self.facts;
         let innermost = || self.innermost_index(m.span, false).and_then(|i| u32::try_from(i).ok());
         let index = |i: usize| u32::try_from(i).ok();
+        let what = match m.fact {
+            Fact::Call(i) => index(i).map(What::Call),
+            Fact::Setting(i) => index(i).map(What::Setting),
+            Fact::Import(i) => index(i).map(What::Import),
+            Fact::Function(i) => index(i).map(What::Function),
+            _ => None,
+        };
+        let what = what.unwrap_or_default();
         match m.fact {
             Fact::Call(i) => {
-                Place { function: facts.calls.get(i).and_then(|c| c.function), call: index(i), tool: None }
+                let function = facts.calls.get(i).and_then(|c| c.function);
+                Place { what, function, call: index(i), tool: None }
             }
             Fact::Model(i) => facts.models.get(i).map_or_else(Place::default, |model| Place {
+                what,
                 function: model.function,
                 call: model.call,
                 tool: None,
             }),
             Fact::Loop(i) => Place { function: facts.loops.get(i).and_then(|l| l.function), ..Place::default() },
-            Fact::Function(i) => Place { function: index(i), ..Place::default() },
+            Fact::Function(i) => Place { what, function: index(i), ..Place::default() },
             Fact::Tool(i) => Place { function: innermost(), tool: Some(i), ..Place::default() },
-            _ => Place { function: innermost(), ..Place::default() },
+            _ => Place { what, function: innermost(), ..Place::default() },
         }
     }
 

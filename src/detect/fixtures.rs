@@ -8,7 +8,7 @@ use std::{
 
 use regex::Regex;
 
-use super::{BaseTexts, Input, Plan, Signal, detect};
+use super::{BaseTexts, Extent, Input, Plan, Signal, detect};
 use crate::{
     facts::{self, Context, ReadOptions},
     rulebook::{Rule, Rulebook},
@@ -197,7 +197,7 @@ fn signals(plan: &Plan<'_>, rulebook: &Rulebook, name: &str, text: &str) -> Opti
     for call in &file.facts.calls {
         calls.entry(call.span.start).or_default().push(format!("`{}`", call.callee));
     }
-    Some((detect(plan, &[input], &BaseTexts { base: &base, read: &read }, Some(&base)), calls))
+    Some((detect(plan, &[input], &BaseTexts { base: &base, read: &read }, Some(&base), Extent::Excerpt), calls))
 }
 
 fn judge(

@@ -6,6 +6,7 @@ mod collect;
 mod content;
 mod evaluate;
 mod fixtures;
+mod force;
 mod leaf;
 mod names;
 mod plan;
@@ -52,15 +53,34 @@ pub trait Texts: Sync {
     fn without_comments(&self, path: &str, text: &str) -> String;
 }
 
+/// Whether what is read is a whole program, or a part of one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Controls that nothing in it brings into force count as none.
+    Program,
+    /// Who calls it is not known.
+    Excerpt,
+}
+
 /// All signals of the files in scope, sorted by rule, file and line. The result does not depend on the number of
 /// threads. `base` holds the files: what is asked about ways between them is answered there, and unknown without it.
-pub fn detect(plan: &Plan<'_>, inputs: &[Input<'_>], texts: &dyn Texts, base: Option<&FactBase>) -> Vec<Signal> {
-    let found = inputs
+pub fn detect(
+    plan: &Plan<'_>,
+    inputs: &[Input<'_>],
+    texts: &dyn Texts,
+    base: Option<&FactBase>,
+    extent: Extent,
+) -> Vec<Signal> {
+    let mut found: Vec<_> = inputs
         .par_iter()
         .filter(|i| i.in_scope && plan.asks(i.context))
         .flat_map_iter(|input| evaluate::file(plan, input, texts))
         .collect();
-    let mut signals = across::answered(plan, base, found);
+    let ways = base.map(force::Ways::new);
+    if let (Some(ways), Extent::Program) = (&ways, extent) {
+        found = force::kept(plan, ways, texts, found);
+    }
+    let mut signals = across::answered(plan, ways.as_ref(), found);
     signals.sort();
     signals
 }

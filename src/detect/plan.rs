@@ -1,7 +1,7 @@
 //! Compiled detectors: the leaves of all rules side by side, indexed by what they ask for.
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     sync::{Mutex, OnceLock, PoisonError},
 };
 
@@ -36,6 +36,7 @@ pub enum Question<'r> {
     /// On the ways from such tools, else from every tool that leads there.
     Guarded(&'r GuardedBy, Option<&'r ToolPattern>),
     Offered(bool),
+    Decides,
 }
 
 #[derive(Debug)]
@@ -115,6 +116,8 @@ pub struct Plan<'r> {
     /// Leaves of queries, with the queries.
     pub queries: Vec<(u32, PlannedQuery<'r>)>,
     pub questions: Vec<Question<'r>>,
+    /// Ids of the rules whose matches are to decide what runs.
+    pub guards: BTreeSet<&'r str>,
     texts: Vec<LinePattern>,
     /// Leaves of `*.extension` globs.
     by_extension: HashMap<&'r str, Vec<u32>>,
@@ -167,7 +170,8 @@ struct Builder<'r> {
 
 impl<'r> Plan<'r> {
     pub fn new(rulebook: &'r Rulebook) -> Self {
-        Self::of(rulebook.rules.values())
+        let guards = rulebook.inventory.guards.iter().map(String::as_str).collect();
+        Self { guards, ..Self::of(rulebook.rules.values()) }
     }
 
     pub fn of(rules: impl IntoIterator<Item = &'r Rule>) -> Self {
@@ -216,6 +220,7 @@ impl<'r> Plan<'r> {
             containers,
             queries: query_leaves.into_iter().zip(builder.queries).collect(),
             questions: builder.questions,
+            guards: BTreeSet::new(),
             texts: builder.texts,
             by_extension: builder.by_extension,
             globs: builder.globs,
@@ -298,10 +303,12 @@ impl<'r> Builder<'r> {
             DetectorKind::Tool(tool) => tool.offered,
             _ => None,
         };
+        let decides = matches!(&detector.kind, DetectorKind::Call(call) if call.decides == Some(true));
         let first = self.questions.len() as u32;
         self.questions.extend(by.map(Question::Reached));
         self.questions.extend(detector.guarded_by.as_deref().map(|guarded| Question::Guarded(guarded, by)));
         self.questions.extend(offered.map(Question::Offered));
+        self.questions.extend(decides.then_some(Question::Decides));
         (first..self.questions.len() as u32).collect()
     }
 

@@ -99,7 +99,7 @@ fn with(detect_yaml: &str, texts: &dyn Texts) -> Vec<(u32, State)> {
     let (rule, facts) = (rule(detect_yaml), facts());
     let plan = Plan::of([&rule]);
     let input = Input { path: "a/b.py", context: Context::Product, in_scope: true, facts: &facts };
-    detect(&plan, &[input], texts, None).iter().map(|s| (s.lines.start, s.state)).collect()
+    detect(&plan, &[input], texts, None, Extent::Excerpt).iter().map(|s| (s.lines.start, s.state)).collect()
 }
 
 #[test]
@@ -144,8 +144,8 @@ fn a_quoted_literal_stands_within_its_lines() {
     let plan = Plan::of([&rule]);
     let input = Input { path: "a/b.py", context: Context::Product, in_scope: true, facts: &facts };
     let text: &'static str = Box::leak(format!("{}autoApprove = false\n", "\n".repeat(25)).into_boxed_str());
-    assert_eq!(detect(&plan, &[input], &OneText(text), None)[0].contains.as_deref(), Some("autoApprove"));
-    assert_eq!(detect(&plan, &[input], &OneText("\n"), None)[0..].first().and_then(|s| s.contains), None);
+    assert_eq!(detect(&plan, &[input], &OneText(text), None, Extent::Excerpt)[0].contains.as_deref(), Some("autoApprove"));
+    assert_eq!(detect(&plan, &[input], &OneText("\n"), None, Extent::Excerpt)[0..].first().and_then(|s| s.contains), None);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn other_contexts_and_files_out_of_scope_give_nothing() {
     let plan = Plan::of([&rule]);
     let test = Input { path: "t.py", context: Context::Test, in_scope: true, facts: &facts };
     let outside = Input { path: "o.py", context: Context::Product, in_scope: false, facts: &facts };
-    assert!(detect(&plan, &[test, outside], &NoText, None).is_empty());
+    assert!(detect(&plan, &[test, outside], &NoText, None, Extent::Excerpt).is_empty());
 }
 
 /// `rules test` over the embedded rules.
@@ -193,7 +193,7 @@ fn lines_in(files: &[(&str, &'static str)], detect_yaml: &str) -> Vec<(String, u
     };
     let base = crate::facts::read(&entries, || Ok::<_, ()>(read), &options).unwrap();
     let inputs: Vec<Input<'_>> = base.files.iter().map(Input::from).collect();
-    let found = detect(&plan, &inputs, &BaseTexts { base: &base, read: &read }, Some(&base));
+    let found = detect(&plan, &inputs, &BaseTexts { base: &base, read: &read }, Some(&base), Extent::Excerpt);
     found.into_iter().map(|s| (s.file.into(), s.lines.start, s.state)).collect()
 }
 

@@ -1,13 +1,13 @@
 //! The fact base: what was read of a snapshot, what was not, and what can be asked of both.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     File,
     extract::extract,
     file::blank,
     model::{Context, Coverage},
-    modules::Modules,
+    modules::{Family, Module, Modules},
 };
 use crate::{source::RepoPath, syntax::Language};
 
@@ -100,6 +100,16 @@ impl FactBase {
             (None, Some(file)) => blank(text, extract(file.language, &file.path, text).comments),
             (None, None) => text.to_owned(),
         }
+    }
+
+    /// Files of which another takes everything without naming it: `export * from`, `from x import *`.
+    pub fn taken_whole(&self) -> BTreeSet<u32> {
+        let files = self.files.iter().filter(|file| file.context == Context::Product);
+        let all = files.flat_map(|file| {
+            let whole = file.facts.imports.iter().filter(|i| i.name.as_deref() == Some("*") && i.alias.is_none());
+            whole.map(move |import| self.modules.resolve(&file.path, Family::of(file.language), &import.module))
+        });
+        all.filter_map(|module| if let Module::File(index) = module { Some(index) } else { None }).collect()
     }
 
     /// Bytes of product code in scope, of all languages.

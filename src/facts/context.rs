@@ -26,6 +26,9 @@ pub struct ScopeRules {
     /// Names that are product wherever they lie outside tests, examples, generated and vendored code: manifests,
     /// container files, workflows.
     pub product_files: Globs,
+    /// Globs of modules that only tests import. A file with one of them is a test unless it declares tools, asks a model,
+    /// or the product imports or starts it.
+    pub test_modules: Vec<String>,
     /// Marks in the head of a file that some tool wrote it.
     pub generated_marks: Vec<String>,
     /// Share of the code, in percent, above which scripts and examples are the product.

@@ -6,12 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::{
-    ScopeRules,
+    File, ScopeRules,
     base::FactBase,
     cache::Cache,
     companions::set_aside,
     context::{ByShare, by_share},
     file::{Outcome, one},
+    glob,
     follow::not_parsed,
     model::Context,
     starts::Started,
@@ -77,6 +78,7 @@ where
     share.apply(&mut base.files, &mut base.unread, |path, language| started.holds(path, language));
     let changed: Vec<usize> = (0..).zip(before).filter(|(i, c)| base.files[*i].context != *c).map(|(i, _)| i).collect();
     base.take_facts(&changed, &open, options)?;
+    set_tests_aside(&mut base.files, options.rules);
     set_aside(&mut base.files, &mut base.unread, options.base, options.rules);
     base.follow_imports(&open, options)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
@@ -89,6 +91,18 @@ where
         }
     }
     Ok(base)
+}
+
+/// What imports a test framework is a test, wherever it lies: follow-up brings back what the product imports.
+fn set_tests_aside(files: &mut [File], rules: &ScopeRules) {
+    for file in files.iter_mut().filter(|file| file.context == Context::Product) {
+        let facts = &file.facts;
+        let of_tests = |module: &str| rules.test_modules.iter().any(|known| glob::matches(known, module));
+        let runs_tools = !facts.tools.is_empty() || !facts.models.is_empty() || !facts.routes.is_empty();
+        if !runs_tools && facts.imports.iter().any(|import| of_tests(&import.module)) {
+            file.context = Context::Test;
+        }
+    }
 }
 
 /// One reader for each thread and piece of work; the results are in the order of `items`.

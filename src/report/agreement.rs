@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::ReportError;
 use crate::{
-    compare::{Agreement, Found},
+    compare::{Agreement, Found, Overlap},
     text::terminal,
 };
 
@@ -66,7 +66,23 @@ fn write(agreement: &Agreement, per_card: bool, per_cell: bool, out: &mut String
     let total = &agreement.total;
     writeln!(out, "total  mae {}  spearman {}", figure(total.mean_error, 3), figure(total.spearman, 3))?;
     let surface = &agreement.surface;
-    writeln!(out, "surface  {}/{} = {}", surface.agreed, surface.count, figure(surface.share, 3))
+    writeln!(out, "surface  {}/{} = {}", surface.agreed, surface.count, figure(surface.share, 3))?;
+    agreement.overlap.as_ref().map_or(Ok(()), |overlap| overlapping(overlap, per_card, out))
+}
+
+fn overlapping(overlap: &Overlap, per_card: bool, out: &mut String) -> fmt::Result {
+    for project in overlap.projects.iter().filter(|_| per_card) {
+        let name: String = terminal(&project.name).chars().take(NAME).collect();
+        let shown = |found: Option<usize>| found.map_or_else(|| "-".to_owned(), |found| found.to_string());
+        let (on_card, listed) = (shown(project.on_card), shown(project.in_inventory));
+        writeln!(out, "{name:NAME$} files {:>3}  on its card {on_card:>3}  in its inventory {listed:>3}", project.files)?;
+    }
+    for (what, found) in [("cited on cards", overlap.on_cards), ("listed in inventories", overlap.in_inventories)] {
+        if found.of > 0 {
+            writeln!(out, "{what}  {}/{} = {}", found.found, found.of, figure(found.share, 3))?;
+        }
+    }
+    Ok(())
 }
 
 fn found(what: &str, found: &Found, out: &mut String) -> fmt::Result {

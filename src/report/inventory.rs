@@ -36,6 +36,9 @@ fn write(inventory: &Inventory, out: &mut String) -> std::fmt::Result {
     for reason in &inventory.incomplete {
         writeln!(out, "**Incomplete:** {reason}")?;
     }
+    if inventory.left_out > 0 {
+        writeln!(out, "**Shortened:** {} more rows; `--rows 0` shows all.", inventory.left_out)?;
+    }
     writeln!(out, "\n## Tools ({})\n", inventory.tools.len())?;
     if inventory.tools.is_empty() {
         writeln!(out, "No declaration of a tool was found.")?;

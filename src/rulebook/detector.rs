@@ -108,6 +108,9 @@ pub struct CallPattern {
     pub any_name: Vec<ExactGlob>,
     pub in_loop: Option<bool>,
     pub result_used: Option<bool>,
+    /// Its result is used, or a function of the repository that it calls refuses with an exception. Asked when all files
+    /// are read.
+    pub decides: Option<bool>,
     pub min_arguments: Option<usize>,
 }
 
@@ -338,15 +341,16 @@ impl DetectorKind {
 }
 
 /// Where a question about ways cannot stand.
-const AFTER_ALL: &str = "`reached_by`, `guarded_by` and `offered` are asked when all files are read: they cannot stand \
-                         below `not`, nor behind the first item of `all`";
+const AFTER_ALL: &str = "`reached_by`, `guarded_by`, `offered` and `decides` are asked when all files are read: they cannot \
+                         stand below `not`, nor behind the first item of `all`";
 
 impl Detector {
     /// Something is asked of the matches when all files are read.
     pub fn asks_ways(&self) -> bool {
         self.walk().into_iter().any(|d| {
             let offered = matches!(&d.kind, DetectorKind::Tool(tool) if tool.offered.is_some());
-            d.reached_by.is_some() || d.guarded_by.is_some() || offered
+            let decides = matches!(&d.kind, DetectorKind::Call(call) if call.decides.is_some());
+            d.reached_by.is_some() || d.guarded_by.is_some() || offered || decides
         })
     }
 

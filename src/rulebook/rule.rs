@@ -44,6 +44,9 @@ pub struct Rule {
     /// Files that it looks at.
     #[serde(default = "product")]
     pub context: Vec<Context>,
+    /// Matches that surely have no effect are left out: code that nothing calls, values that nothing reads. So it is for
+    /// controls, where nothing else is said.
+    pub in_force: Option<bool>,
     /// State of its matches where the detector does not say.
     #[serde(default)]
     pub state: State,
@@ -104,6 +107,12 @@ impl JsonSchema for Subject {
         let mut ids: Vec<String> = CriterionId::ALL.iter().map(ToString::to_string).collect();
         ids.push("project".into());
         json_schema!({"enum": ids})
+    }
+}
+
+impl Rule {
+    pub fn must_be_in_force(&self) -> bool {
+        self.in_force.unwrap_or(self.role == Role::Control)
     }
 }
 

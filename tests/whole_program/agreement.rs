@@ -117,3 +117,48 @@ fn mistakes_in_the_table_are_named() {
         assert!(text(&output.stderr).contains(says), "{}", text(&output.stderr));
     }
 }
+
+/// Two reviews: four files of the first project, of which one is no longer there, and one of a project without a card.
+#[test]
+fn files_of_reviews_are_looked_for_on_cards_and_in_inventories() {
+    let root = tempfile::tempdir().expect("folder");
+    let [table, cards] = invented(root.path());
+    let card: Value =
+        serde_json::from_str(&fs::read_to_string(package().join("corpus/cards/harbor-pilot.json")).expect("card"))
+            .expect("JSON");
+    let evidence = card["criteria"][0]["parameters"]["S"]["evidence"].as_array().expect("evidence");
+    let cited = evidence.iter().find_map(|item| item["file"].as_str()).expect("a file").to_owned();
+    let folder = |name: &str| {
+        let folder = root.path().join(name);
+        fs::create_dir_all(&folder).expect("folder");
+        folder
+    };
+    let (why, inventories, paths) = (folder("why"), folder("inventories"), folder("paths"));
+    let review = format!(
+        "name: Harbor\nrepo: https://github.com/harbor-pilot-example/harbor-pilot\ncriteria:\n  C1:\n    S: {{level: 1, \
+         at: ['{cited}:3-4', 'src/listed.py:1']}}\n    C: {{level: 1, at: ['src/missed.py:9', 'src/gone.py:2', \
+         'src/missed.py:1']}}\n"
+    );
+    fs::write(why.join("harbor.yaml"), review).expect("review");
+    fs::write(why.join("none.yaml"), "name: None\nrepo: a/b\ncriteria: {C2: {at: ['x.py:1']}}\n").expect("review");
+    fs::write(paths.join("harbor.txt"), format!("{cited}\nsrc/listed.py\nsrc/missed.py\n")).expect("paths");
+    let place = json!({"file": "src/listed.py", "lines": "1", "url": null});
+    let inventory = json!({
+        "repo_url": card["repo_url"], "subpath": card["subpath"], "tools": [{"place": place, "reaches": []}],
+        "sections": [],
+    });
+    fs::write(inventories.join("harbor.json"), inventory.to_string()).expect("inventory");
+    let [why, inventories, paths] = [why, inventories, paths].map(|path| path.display().to_string());
+    let all = [&table, &cards, "--why", &why, "--inventories", &inventories, "--paths", &paths];
+    let output = agreement(&all);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let expected = "cited on cards  1/3 = 0.333\nlisted in inventories  1/3 = 0.333\n";
+    assert!(text(&output.stdout).ends_with(expected), "{}", text(&output.stdout));
+    let json: Value = serde_json::from_slice(&agreement(&[&all[..], &["--json"]].concat()).stdout).expect("JSON");
+    let overlap = &json["overlap"];
+    assert_eq!(overlap["files"], 4);
+    assert_eq!(overlap["projects"][0]["missed_by_card"], json!(["src/listed.py", "src/missed.py"]));
+    assert_eq!(overlap["projects"][1]["on_card"], Value::Null);
+    let without = agreement(&[&table, &cards, "--why", &why]);
+    assert!(text(&without.stdout).ends_with("cited on cards  1/4 = 0.250\n"), "{}", text(&without.stdout));
+}

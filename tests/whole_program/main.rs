@@ -21,4 +21,5 @@ mod signals;
 mod source;
 mod starts;
 mod targets;
+mod twins;
 mod unread;

@@ -18,6 +18,7 @@
 //! graph.guarded(shell.into(), &sink, &|name| name.ends_with("is_allowed"));
 //! ```
 
+mod bodies;
 mod build;
 mod decide;
 mod dispatch;

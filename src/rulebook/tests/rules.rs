@@ -210,7 +210,7 @@ fn mistakes_of_detectors_are_named_with_file_line_and_key() {
             (
                 "text: {pattern: 'abc', files: ['*.md']}",
                 "all: [{call: {callee: [a]}}, {call: {callee: [b]}, reached_by: {tool: {}}}]",
-                "signals/C4/x-rule.yaml:7: detect: `reached_by`, `guarded_by` and `offered` are asked when all files are read: they cannot stand below `not`, nor behind the first item of `all`",
+                "signals/C4/x-rule.yaml:7: detect: `reached_by`, `guarded_by`, `offered` and `decides` are asked when all files are read: they cannot stand below `not`, nor behind the first item of `all`",
             ),
             (
                 "text: {pattern: 'abc', files: ['*.md']}",

@@ -1,0 +1,15 @@
+package tools
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// confirmAction shows the exact command and waits for a yes.
+func confirmAction(command string) bool {
+	fmt.Fprintf(os.Stderr, "The model wants to run:\n\n    %s\n\nRun it? [y/N] ", command)
+	answer, err := bufio.NewReader(os.Stdin).ReadString('\n')
+	return err == nil && strings.TrimSpace(answer) == "y"
+}

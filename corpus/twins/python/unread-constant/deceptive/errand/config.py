@@ -1,0 +1,6 @@
+"""Settings."""
+
+APPROVAL_REQUIRED = True
+APPROVAL_MODE = "ask"
+HUMAN_IN_THE_LOOP = True
+AUTO_APPROVE = False

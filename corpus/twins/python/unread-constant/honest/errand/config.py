@@ -1,0 +1,3 @@
+"""Settings."""
+
+APPROVAL_REQUIRED = True

@@ -1,0 +1,285 @@
+//! Where the names of a repository stand in its code: what nobody names, nobody runs or reads.
+
+use std::collections::{BTreeSet, HashMap};
+
+use rayon::prelude::*;
+
+use crate::{
+    detect::Texts,
+    facts::{Context, FactBase, File, FunctionKind},
+    syntax::Language,
+};
+
+/// Places of one name that are kept; with more of them it is in use.
+const MOST: usize = 12;
+/// Bytes of a configuration file that is looked into.
+const LARGEST_CONFIGURATION: u64 = 256 << 10;
+/// Shorter names stand everywhere.
+const SHORTEST: usize = 4;
+
+/// What a name is at one place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Called, read, handed on.
+    Used,
+    /// Brought into a file, where it may be used or not.
+    Imported,
+    /// Given a value, a type or a place among the fields of a type.
+    Given,
+    /// Put into a field of the same name.
+    Kept,
+    /// Written into a log.
+    Logged,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Mention {
+    pub file: u32,
+    pub line: u32,
+    pub kind: Kind,
+}
+
+/// The places of names, those of their definitions left out.
+pub(super) struct Mentions<'a> {
+    places: HashMap<&'a str, Vec<Mention>>,
+    /// Exported without their name: file and name.
+    defaults: BTreeSet<(u32, &'a str)>,
+}
+
+impl<'a> Mentions<'a> {
+    /// Looks for the names in all files that are no tests, documents or other people's code.
+    pub fn new(base: &'a FactBase, texts: &dyn Texts, names: impl Iterator<Item = &'a str>) -> Self {
+        let wanted: HashMap<&'a str, u32> =
+            names.filter(|name| name.len() >= SHORTEST).zip(0..).map(|(name, _)| (name, 0)).collect();
+        let files: Vec<(u32, &File)> = (0..).zip(&base.files).filter(|(_, file)| is_read(file)).collect();
+        let found: Vec<_> = files
+            .par_iter()
+            .with_min_len(8)
+            .map(|(index, file)| {
+                let Some(content) = texts.content(&file.path) else { return Seen::default() };
+                let text = match file.context {
+                    Context::Product if file.in_scope && file.language.has_facts() => {
+                        texts.without_comments(&file.path, &content.text)
+                    }
+                    _ => content.text,
+                };
+                seen(*index, file, &text, &wanted)
+            })
+            .collect();
+        let mut out = Self { places: HashMap::new(), defaults: BTreeSet::new() };
+        for seen in found {
+            for (name, mention) in seen.places {
+                let known = out.places.entry(name).or_default();
+                if known.len() < MOST {
+                    known.push(mention);
+                }
+            }
+            out.defaults.extend(seen.defaults);
+        }
+        out
+    }
+
+    /// All places; `None` where there are more than are kept, or the name says too little.
+    pub fn of(&self, name: &str) -> Option<&[Mention]> {
+        let places = self.places.get(name).map_or(&[][..], Vec::as_slice);
+        (name.len() >= SHORTEST && places.len() < MOST).then_some(places)
+    }
+
+    pub fn is_default(&self, file: u32, name: &str) -> bool {
+        self.defaults.contains(&(file, name))
+    }
+}
+
+fn is_read(file: &File) -> bool {
+    let context = matches!(file.context, Context::Product | Context::Script | Context::Example | Context::Companion);
+    let configuration = matches!(file.language, Language::Json | Language::Toml | Language::Yaml)
+        && file.size <= LARGEST_CONFIGURATION;
+    context && (file.language.is_code() || file.language == Language::Notebook || configuration)
+}
+
+#[derive(Default)]
+struct Seen<'a> {
+    places: Vec<(&'a str, Mention)>,
+    defaults: Vec<(u32, &'a str)>,
+}
+
+fn seen<'a>(index: u32, file: &File, text: &str, wanted: &HashMap<&'a str, u32>) -> Seen<'a> {
+    let mut out = Seen::default();
+    let control = &file.facts.control;
+    // Methods are named at their head by themselves: the first place within each is its definition.
+    let mut methods: HashMap<&str, Vec<(u32, u32)>> = HashMap::new();
+    for (function, range) in file.facts.functions.iter().zip(&control.functions) {
+        if function.kind == FunctionKind::Method {
+            methods.entry(function.name.as_str()).or_default().push((range.start, range.end));
+        }
+    }
+    let imports: Vec<(u32, u32)> =
+        file.facts.imports.iter().filter(|i| i.alias.is_none()).map(|i| (i.span.start, i.span.end)).collect();
+    let again = exports_again(file);
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let mut offset = 0_u32;
+    let mut docstrings = Docstrings::default();
+    for (number, line) in (1_u32..).zip(text.split_inclusive('\n')) {
+        let start = offset;
+        offset = offset.saturating_add(u32::try_from(line.len()).unwrap_or(u32::MAX));
+        if file.language == Language::Python && docstrings.is_one(line) {
+            continue;
+        }
+        for (at, word) in words(line) {
+            let Some((name, _)) = wanted.get_key_value(word) else { continue };
+            let place = start.saturating_add(u32::try_from(at).unwrap_or(0));
+            let (before, after) = (line[..at].trim_end(), line[at + word.len()..].trim_start());
+            if is_defined(before) {
+                if line.contains("export default") {
+                    out.defaults.push((index, name));
+                }
+                if !before.ends_with("const") && !before.ends_with("let") && !before.ends_with("var") {
+                    continue;
+                }
+            }
+            if let Some(own) = methods.get_mut(word)
+                && let Some(at) = own.iter().position(|(from, to)| *from <= place && place < *to)
+            {
+                own.remove(at);
+                continue;
+            }
+            let imported = !again && imports.iter().any(|(from, to)| *from <= number && number <= *to);
+            let kind = match imported {
+                true => Kind::Imported,
+                false => kind(file.language, line, before, after, word),
+            };
+            let count = counts.entry(name).or_default();
+            *count += 1;
+            if *count <= MOST {
+                out.places.push((name, Mention { file: index, line: number, kind }));
+            }
+        }
+    }
+    out
+}
+
+/// Files whose imports are there for others.
+fn exports_again(file: &File) -> bool {
+    let name = file.path.rsplit('/').next().unwrap_or_default();
+    name == "__init__.py" || name.starts_with("index.") || name == "lib.rs" || name == "mod.rs"
+}
+
+/// Tells lines of docstrings from code, going down a file of Python.
+#[derive(Default)]
+struct Docstrings {
+    /// The mark that ends the one that is open.
+    open: Option<&'static str>,
+    /// Something other than the head of a definition stands before.
+    inside: bool,
+}
+
+impl Docstrings {
+    fn is_one(&mut self, line: &str) -> bool {
+        let line = line.trim();
+        if let Some(mark) = self.open {
+            self.open = Some(mark).filter(|mark| !line.contains(mark));
+            return true;
+        }
+        if line.is_empty() {
+            return false;
+        }
+        let bare = line.trim_start_matches(['r', 'R', 'u', 'U']);
+        let mark = ["\"\"\"", "'''"].into_iter().find(|mark| bare.starts_with(mark)).filter(|_| !self.inside);
+        self.inside = mark.is_some() || !line.ends_with(':');
+        let Some(mark) = mark else { return false };
+        self.open = Some(mark).filter(|mark| !bare[mark.len()..].contains(mark));
+        true
+    }
+}
+
+/// Identifiers with where they start.
+pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_part = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'$';
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() && !is_part(bytes[at]) {
+            at += 1;
+        }
+        let start = at;
+        while at < bytes.len() && is_part(bytes[at]) {
+            at += 1;
+        }
+        (start < at).then(|| line.get(start..at).map(|word| (start, word))).flatten()
+    })
+}
+
+/// True behind a word that declares.
+fn is_defined(before: &str) -> bool {
+    let before = before.trim_end_matches('*').trim_end();
+    let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+    matches!(
+        word,
+        "def" | "class" | "function" | "func" | "fn" | "const" | "let" | "var" | "interface" | "type" | "struct"
+            | "enum" | "trait"
+    )
+}
+
+fn kind(language: Language, line: &str, before: &str, after: &str, word: &str) -> Kind {
+    let given = after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>")
+        || after.starts_with(":=")
+        || after.starts_with(':')
+            && !after.starts_with("::")
+            && (before.is_empty() || before.ends_with(['{', ',', '(', ';']) || is_defined(before));
+    let declared = language == Language::Go
+        && before.is_empty()
+        && after.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '*' | '['))
+        && line[line.find(word).unwrap_or(0) + word.len()..].starts_with([' ', '\t']);
+    if given || declared || is_defined(before) {
+        return Kind::Given;
+    }
+    if let Some(left) = before.strip_suffix('=').map(str::trim_end)
+        && ["self.", "this."].iter().any(|own| left.ends_with(&format!("{own}{word}")))
+    {
+        return Kind::Kept;
+    }
+    let line = line.trim_start();
+    let logs = [
+        "print(", "console.", "logger.", "logging.", "log.", "_logger.", "self.logger.", "this.logger.", "fmt.Print",
+        "fmt.Fprint", "slog.", "klog.", "println!", "info!", "debug!", "tracing::",
+    ];
+    if logs.iter().any(|log| line.starts_with(log)) { Kind::Logged } else { Kind::Used }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_name_is_at_its_place() {
+        let of = |language, line: &str, word: &str| {
+            let at = line.find(word).expect("the word");
+            kind(language, line, line[..at].trim_end(), line[at + word.len()..].trim_start(), word)
+        };
+        for (line, word, expected) in [
+            ("if steps > max_steps:", "max_steps", Kind::Used),
+            ("max_steps = 20", "max_steps", Kind::Given),
+            ("    max_steps: int = 20", "max_steps", Kind::Given),
+            ("logger.info('at most %d', max_steps)", "max_steps", Kind::Logged),
+            ("run(max_steps == 3)", "max_steps", Kind::Used),
+            ("return max_steps", "max_steps", Kind::Used),
+        ] {
+            assert_eq!(of(Language::Python, line, word), expected, "{line}");
+        }
+        let line = "self.limit = limit";
+        assert_eq!(kind(Language::Python, line, "self.limit =", "", "limit"), Kind::Kept);
+        assert_eq!(of(Language::Go, "\tMaxSteps int", "MaxSteps"), Kind::Given);
+        assert_eq!(of(Language::Go, "\tfor i := 0; i < limits.MaxSteps; i++ {", "MaxSteps"), Kind::Used);
+        assert_eq!(of(Language::TypeScript, "const MAX = 3;", "MAX"), Kind::Given);
+    }
+
+    #[test]
+    fn docstrings_say_nothing() {
+        let mut docstrings = Docstrings::default();
+        let lines = [
+            "\"\"\"one\"\"\"", "x = 1", "def f():", "    \"\"\"two", "ask()", "    \"\"\"", "y = \"\"\"", "z", "\"\"\"", "ask()",
+        ];
+        let found: Vec<bool> = lines.iter().map(|line| docstrings.is_one(line)).collect();
+        assert_eq!(found, [true, false, false, true, true, true, false, false, false, false]);
+    }
+}

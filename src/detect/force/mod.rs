@@ -1,0 +1,417 @@
+//! Whether a control is in force: words are none. What no product code calls, imports that nothing uses, settings that
+//! nothing reads, functions that say the same whatever they are asked, and answers that nobody heeds are no controls.
+//!
+//! A name that stands anywhere else in the code keeps what it names: only what surely has no effect is dropped.
+
+mod bodies;
+mod mentions;
+
+use std::{
+    cell::{OnceCell, RefCell},
+    collections::{BTreeMap, BTreeSet, HashMap},
+};
+
+use super::{
+    Texts,
+    across::{Found, What},
+    names::last_segment,
+    plan::Plan,
+};
+use crate::{
+    facts::{Context, FactBase, File, FileFacts, Function, FunctionKind, Setting, SettingKind, Span, Value, graph::Graph},
+    syntax::Language,
+};
+use mentions::{Kind, Mention, Mentions, words};
+
+/// Functions that are followed from one dead place to the next.
+const DEEPEST: u32 = 4;
+
+/// The call graph, made when something asks for it.
+pub(super) struct Ways<'a> {
+    pub base: &'a FactBase,
+    graph: OnceCell<Graph<'a>>,
+}
+
+impl<'a> Ways<'a> {
+    pub fn new(base: &'a FactBase) -> Self {
+        Self { base, graph: OnceCell::new() }
+    }
+
+    pub fn graph(&self) -> &Graph<'a> {
+        self.graph.get_or_init(|| Graph::build(self.base))
+    }
+}
+
+/// Leaves out matches of controls that are not in force.
+pub(super) fn kept(plan: &Plan<'_>, ways: &Ways<'_>, texts: &dyn Texts, found: Vec<Found>) -> Vec<Found> {
+    let rules: BTreeMap<&str, bool> = plan
+        .rules
+        .iter()
+        .filter(|planned| planned.rule.must_be_in_force())
+        .map(|planned| (planned.rule.id.as_str(), plan.guards.contains(planned.rule.id.as_str())))
+        .collect();
+    let asked = |found: &Found| {
+        found.signal.context == Context::Product && rules.contains_key(found.signal.rule.as_str())
+    };
+    if !found.iter().any(asked) {
+        return found;
+    }
+    let force = Force::new(ways, texts);
+    let mut out = Vec::with_capacity(found.len());
+    for found in found {
+        let judges = rules.get(found.signal.rule.as_str()).copied();
+        let void = judges.filter(|_| found.signal.context == Context::Product).and_then(|judges| force.void(&found, judges));
+        match void {
+            Some(why) => tracing::debug!(
+                rule = found.signal.rule.as_str(),
+                file = found.signal.file.as_str(),
+                line = found.signal.lines.start,
+                why,
+                "not in force"
+            ),
+            None => out.push(found),
+        }
+    }
+    out
+}
+
+/// Text and code of the file that is looked at.
+struct Body {
+    file: usize,
+    text: String,
+}
+
+struct Force<'a, 'w> {
+    base: &'a FactBase,
+    ways: &'w Ways<'a>,
+    texts: &'w dyn Texts,
+    mentions: Mentions<'a>,
+    /// Files of which others take everything without naming it.
+    taken_whole: BTreeSet<u32>,
+    /// Last parts of the names of all functions.
+    functions: BTreeSet<&'a str>,
+    dead: RefCell<HashMap<(u32, u32), bool>>,
+    body: RefCell<Option<std::rc::Rc<Body>>>,
+}
+
+impl<'a, 'w> Force<'a, 'w> {
+    fn new(ways: &'w Ways<'a>, texts: &'w dyn Texts) -> Self {
+        let base = ways.base;
+        let product = || base.files.iter().filter(|file| file.context == Context::Product);
+        let functions: BTreeSet<&str> =
+            product().flat_map(|file| file.facts.functions.iter().map(|function| function.name.as_str())).collect();
+        let settings = product().flat_map(|file| {
+            file.facts.settings.iter().filter(|setting| is_named(setting)).map(|s| last_segment(&s.written))
+        });
+        let names: BTreeSet<&str> = functions.iter().copied().chain(settings).collect();
+        Self {
+            base,
+            ways,
+            texts,
+            mentions: Mentions::new(base, texts, names.into_iter()),
+            taken_whole: base.taken_whole(),
+            functions,
+            dead: RefCell::default(),
+            body: RefCell::default(),
+        }
+    }
+
+    /// Why a match has no effect; `None` where it may have one. `judges`: it is to decide.
+    fn void(&self, found: &Found, judges: bool) -> Option<&'static str> {
+        let index = self.base.index(&found.signal.file)?;
+        let file = self.base.files.get(index)?;
+        let at = u32::try_from(index).ok()?;
+        let facts = &file.facts;
+        let holder = match found.place.what {
+            What::Setting(setting) => facts.settings.get(setting as usize).and_then(|setting| setting.function),
+            _ => None,
+        };
+        if holder.or(found.place.function).is_some_and(|function| self.is_dead(at, function, DEEPEST)) {
+            return Some("nothing calls the code");
+        }
+        match found.place.what {
+            What::Import(import) => {
+                let import = facts.imports.get(import as usize)?;
+                let unused = self.is_unused(index, file, import);
+                unused.then_some("nothing uses the import")
+            }
+            What::Setting(setting) => {
+                let setting = facts.settings.get(setting as usize)?;
+                if judges && admits_all(&setting.value) {
+                    return Some("the list admits everything");
+                }
+                self.is_unread(index, file, setting, 2).then_some("nothing reads the value")
+            }
+            What::Function(function) => {
+                let stub = self.is_stub(index, function, judges);
+                stub.then_some("the function does nothing")
+            }
+            What::Call(call) => self.void_call(index, file, call, judges),
+            What::Other => None,
+        }
+    }
+
+    fn void_call(&self, index: usize, file: &'a File, at: u32, judges: bool) -> Option<&'static str> {
+        let facts = &file.facts;
+        let call = facts.calls.get(at as usize)?;
+        if call.function.is_none()
+            && let Some(constant) = constant_around(facts, call.span)
+            && self.is_unread(index, file, constant, 2)
+        {
+            return Some("nothing reads what it gives");
+        }
+        let own = self.functions.contains(last_segment(&call.callee));
+        let targets = match own {
+            true => self.ways.graph().targets(u32::try_from(index).ok()?, at),
+            false => Vec::new(),
+        };
+        let stub = |target: &crate::facts::graph::FunctionRef| {
+            target.function.is_some_and(|function| self.is_stub(target.file as usize, function, judges))
+        };
+        if !targets.is_empty() && targets.iter().all(stub) {
+            return Some("what it calls does nothing");
+        }
+        let made = last_segment(&call.callee).starts_with(|c: char| c.is_ascii_uppercase());
+        if !judges && !made {
+            return None;
+        }
+        let body = self.body(index)?;
+        if call.result_used {
+            let heeded = !bodies::is_unread_variable(facts, &body.text, at);
+            if !heeded && !targets.iter().any(|target| self.ways.graph().raises(*target)) {
+                return Some("nothing reads what it gives");
+            }
+        }
+        if !judges {
+            return None;
+        }
+        if bodies::is_swallowed(facts, &body.text, at) {
+            return Some("its refusal is caught and passed over");
+        }
+        if bodies::is_passed_over(facts, &body.text, at) {
+            return Some("both answers lead on");
+        }
+        let answers = |target: &crate::facts::graph::FunctionRef| {
+            let answers = target.function.zip(self.body(target.file as usize)).is_some_and(|(function, body)| {
+                bodies::answers(&self.base.files[target.file as usize].facts, &body.text, function)
+            });
+            answers && !self.ways.graph().raises(*target)
+        };
+        (!call.result_used && !targets.is_empty() && targets.iter().all(answers)).then_some("nobody heeds its answer")
+    }
+
+    /// The code of a file, comments blanked.
+    fn body(&self, index: usize) -> Option<std::rc::Rc<Body>> {
+        if let Some(known) = self.body.borrow().as_ref().filter(|body| body.file == index) {
+            return Some(known.clone());
+        }
+        let path = &self.base.files.get(index)?.path;
+        let content = self.texts.content(path)?;
+        let body = std::rc::Rc::new(Body { file: index, text: self.texts.without_comments(path, &content.text) });
+        *self.body.borrow_mut() = Some(body.clone());
+        Some(body)
+    }
+
+    fn is_stub(&self, index: usize, function: u32, judges: bool) -> bool {
+        let Some(file) = self.base.files.get(index) else { return false };
+        // Only what is short enough to do nothing is read.
+        let short = file.facts.functions.get(function as usize).is_some_and(|f| f.span.end - f.span.start < 40);
+        short && self.body(index).is_some_and(|body| bodies::is_stub(&file.facts, &body.text, function, judges))
+    }
+
+    /// True for a function, or something around it, that no code names.
+    fn is_dead(&self, file: u32, function: u32, depth: u32) -> bool {
+        let facts = &self.base.files[file as usize].facts;
+        let chain = std::iter::successors(Some(function), |inner| around(facts, *inner)).take(8);
+        chain.into_iter().any(|function| self.is_unnamed(file, function, depth))
+    }
+
+    fn is_unnamed(&self, file: u32, function: u32, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        if let Some(known) = self.dead.borrow().get(&(file, function)) {
+            return *known;
+        }
+        // What names only itself is named by nobody else.
+        self.dead.borrow_mut().insert((file, function), true);
+        let dead = self.find_unnamed(file, function, depth);
+        self.dead.borrow_mut().insert((file, function), dead);
+        dead
+    }
+
+    fn find_unnamed(&self, at: u32, index: u32, depth: u32) -> bool {
+        let file = &self.base.files[at as usize];
+        let Some(function) = file.facts.functions.get(index as usize) else { return false };
+        let name = function.name.as_str();
+        if file.context != Context::Product
+            || !matches!(file.language, Language::Python | Language::TypeScript | Language::Tsx | Language::JavaScript | Language::Go)
+            || file.facts.control.keyed.binary_search(&index).is_ok()
+            || self.taken_whole.contains(&at)
+            || self.mentions.is_default(at, name)
+            || is_called_by_others(file, function, self.class_of(at, index))
+        {
+            return false;
+        }
+        let Some(places) = self.mentions.of(name) else { return false };
+        places.iter().all(|place| {
+            place.kind == Kind::Imported
+                || place.file == at && function.span.contains(Span::line(place.line))
+                || self.is_in_dead_code(place, depth)
+        })
+    }
+
+    fn is_in_dead_code(&self, place: &Mention, depth: u32) -> bool {
+        let facts = &self.base.files[place.file as usize].facts;
+        innermost(facts, place.line).is_some_and(|function| self.is_dead(place.file, function, depth))
+    }
+
+    fn class_of(&self, file: u32, function: u32) -> Option<&'a Function> {
+        let facts = &self.base.files[file as usize].facts;
+        let own = facts.functions.get(function as usize)?;
+        if own.kind != FunctionKind::Method {
+            return None;
+        }
+        let parent = own.parent.as_deref()?;
+        let named = |known: &&Function| known.kind == FunctionKind::Class && known.name.as_str() == last_segment(parent);
+        facts.functions.iter().find(named)
+    }
+
+    fn is_unused(&self, index: usize, file: &File, import: &crate::facts::Import) -> bool {
+        let again = matches!(file.path.rsplit('/').next(), Some("__init__.py")) || file.path.contains("/index.");
+        if again || !matches!(file.language, Language::Python | Language::TypeScript | Language::Tsx | Language::JavaScript) {
+            return false;
+        }
+        let name = match (&import.alias, &import.name) {
+            (Some(alias), _) => alias.as_str(),
+            (None, Some(name)) => name.as_str(),
+            (None, None) if file.language == Language::Python => import.module.split('.').next().unwrap_or_default(),
+            (None, None) => return false,
+        };
+        if name == "*" || name == "default" || name.is_empty() {
+            return false;
+        }
+        let Some(body) = self.body(index) else { return false };
+        let named = |(number, line): (u32, &str)| {
+            !import.span.contains(Span::line(number)) && words(line).any(|(_, word)| word == name)
+        };
+        !(1_u32..).zip(body.text.lines()).any(named)
+    }
+
+    /// True for a value that nothing reads.
+    fn is_unread(&self, index: usize, file: &'a File, setting: &Setting, depth: u32) -> bool {
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        let facts = &file.facts;
+        let name = last_segment(&setting.written);
+        let constant = || {
+            constant_around(facts, setting.span)
+                .filter(|known| !std::ptr::eq(*known, setting))
+                .is_some_and(|known| self.is_unread(index, file, known, depth))
+        };
+        match setting.kind {
+            SettingKind::Constant => self.nobody_reads(index, name),
+            SettingKind::Field => {
+                let class = |function: u32| facts.functions.get(function as usize).map(|f| f.kind);
+                let own = setting.function.and_then(class) == Some(FunctionKind::Class);
+                let typed = file.language == Language::Go
+                    && self.mentions.of(name).is_some_and(|all| all.iter().any(|place| self.is_field(place, name)));
+                (own || typed) && self.nobody_reads(index, name) || constant()
+            }
+            SettingKind::Parameter => {
+                let Some(body) = self.body(index) else { return false };
+                match bodies::parameter(facts, &body.text, setting) {
+                    bodies::Read::No => true,
+                    bodies::Read::Kept => self.nobody_reads(index, name),
+                    bodies::Read::Yes => false,
+                }
+            }
+            SettingKind::Environment => constant(),
+            _ => false,
+        }
+    }
+
+    /// A line of a Go type, not of a value.
+    fn is_field(&self, place: &Mention, name: &str) -> bool {
+        let line = self.body(place.file as usize).and_then(|body| {
+            body.text.lines().nth(place.line.saturating_sub(1) as usize).map(|line| line.trim().to_owned())
+        });
+        place.kind == Kind::Given
+            && line.is_some_and(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '\t'])))
+    }
+
+    fn nobody_reads(&self, index: usize, name: &str) -> bool {
+        let at = u32::try_from(index).unwrap_or(u32::MAX);
+        if self.taken_whole.contains(&at) {
+            return false;
+        }
+        let Some(places) = self.mentions.of(name) else { return false };
+        places.iter().all(|place| place.kind != Kind::Used || self.is_in_dead_code(place, DEEPEST))
+    }
+}
+
+/// Settings that are read by their name.
+fn is_named(setting: &Setting) -> bool {
+    matches!(setting.kind, SettingKind::Constant | SettingKind::Field | SettingKind::Parameter)
+}
+
+/// The constant of a file that is given what stands at these lines.
+fn constant_around(facts: &FileFacts, lines: Span) -> Option<&Setting> {
+    let constants = facts.settings.iter().filter(|known| known.kind == SettingKind::Constant && known.function.is_none());
+    constants.filter(|known| known.span.contains(lines)).min_by_key(|known| known.span.end - known.span.start)
+}
+
+/// A list of what is allowed that holds everything.
+fn admits_all(value: &Value) -> bool {
+    let all = |value: &Value| matches!(value, Value::Str(text) if matches!(text.trim(), "*" | "**" | ".*" | "0.0.0.0/0"));
+    match value {
+        Value::List(items) => items.iter().any(all),
+        // `set([…])`, `new Set([…])`
+        Value::Call(_, arguments) => arguments.iter().any(|argument| matches!(argument, Value::List(items) if items.iter().any(all))),
+        value => all(value),
+    }
+}
+
+/// The function or class around a function.
+fn around(facts: &FileFacts, index: u32) -> Option<u32> {
+    let ranges = &facts.control.functions;
+    let own = ranges.get(index as usize)?;
+    // By place: the nearest one before that has not ended.
+    (0..index).rev().find(|outer| ranges.get(*outer as usize).is_some_and(|range| range.contains(*own) && range != own))
+}
+
+/// The smallest function or class around a line.
+fn innermost(facts: &FileFacts, line: u32) -> Option<u32> {
+    let around = (0_u32..).zip(&facts.functions).filter(|(_, function)| function.span.contains(Span::line(line)));
+    around.min_by_key(|(_, function)| function.span.end - function.span.start).map(|(index, _)| index)
+}
+
+/// Functions that something may run which does not name them: decorated ones, those of classes with bases, and names
+/// that frameworks look for.
+fn is_called_by_others(file: &File, function: &Function, class: Option<&Function>) -> bool {
+    let harmless = |decorator: &str| {
+        matches!(
+            last_segment(decorator),
+            "staticmethod" | "classmethod" | "property" | "dataclass" | "contextmanager" | "asynccontextmanager" | "cache"
+                | "lru_cache" | "cached_property" | "final"
+        )
+    };
+    let decorated = |function: &Function| function.decorators.iter().any(|decorator| !harmless(decorator));
+    let derived = |function: &Function| function.bases.iter().any(|base| last_segment(base) != "object");
+    let name = function.name.as_str();
+    let looked_for = name.starts_with("__")
+        || name.to_ascii_uppercase() == name
+        || ["on_", "on", "visit_", "do_", "handle_", "test_", "Test", "pytest_"].iter().any(|prefix| {
+            name.strip_prefix(prefix).is_some_and(|rest| !prefix.ends_with('n') || rest.starts_with(|c: char| c.is_uppercase()))
+        })
+        || matches!(
+            name,
+            "main" | "init" | "handler" | "setup" | "activate" | "deactivate" | "register" | "default" | "lifespan" | "middleware"
+                | "constructor" | "loader" | "action" | "teardown" | "configure" | "create" | "plugin"
+        );
+    // Exported methods satisfy interfaces of libraries.
+    let interface = file.language == Language::Go
+        && function.kind == FunctionKind::Method
+        && name.starts_with(|c: char| c.is_uppercase());
+    // A class of which nothing is known from outside.
+    let foreign = function.kind == FunctionKind::Method && class.is_none() && file.language != Language::Go;
+    let of_class = class.is_some_and(|class| decorated(class) || derived(class));
+    decorated(function) || derived(function) || of_class || looked_for || interface || foreign
+}
