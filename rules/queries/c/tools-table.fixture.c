@@ -7,11 +7,11 @@ typedef struct {
 } tool_t;
 
 static const tool_t TOOLS[] = {
-    // tool: registry find(title: string, limit?: number) described
+    // tool: registry find(title: string, limit?: number) described in TOOLS
     {"find", "Finds a book",
      "{\"type\": \"object\", \"properties\": {\"title\": {\"type\": \"string\"},"
      "\"limit\": {\"type\": \"integer\"}}, \"required\": [\"title\"]}"},
-    // tool: registry lend() described
+    // tool: registry lend() described in TOOLS
     {.name = "lend", .description = "Lends a book"},
 };
 

@@ -18,7 +18,7 @@ public class Desk {
     var kernel = Kernel.CreateBuilder();
     // model: semantic-kernel call in Ask
     await kernel.InvokePromptAsync(question);
-    // model: agent-framework agent in Ask
+    // model: agent-framework agent in Ask tools=[tools] system="Help."
     var agent = chat.CreateAIAgent(instructions: "Help.", tools: tools);
     // model: agent-framework call in Ask
     await agent.RunAsync(question);

@@ -2,7 +2,7 @@ defmodule Desk.Shelf do
   alias LangChain.Function
 
   def tools do
-    # tool: langchain find(title: string) body described in tools
+    # tool: langchain find(title: string) body described
     find = Function.new!(%{
       name: "find",
       description: "Finds a book",
@@ -10,10 +10,10 @@ defmodule Desk.Shelf do
       function: fn args, _context -> search(args) end
     })
 
-    # tool: req-llm lend() ->hand described in tools
+    # tool: req-llm lend() ->hand described
     lend = ReqLLM.Tool.new!(name: "lend", description: "Lends a book", callback: &hand/1)
 
-    # tool: mcp-schema count(shelf: string) described in tools
+    # tool: mcp-schema count(shelf: string) described
     count = %{
       "name" => "count",
       "description" => "Counts books",

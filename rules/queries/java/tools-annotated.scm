@@ -28,6 +28,13 @@
  (#set! callee "dev.langchain4j.agent.tool.Tool")
  (#set! requires "body"))
 
+((method_declaration (modifiers (annotation name: (_) @callee
+   arguments: (annotation_argument_list (element_value_pair key: (identifier) @_key value: (_) @description))))) @tool
+ (#eq? @_key "value")
+ (#set! framework "langchain4j")
+ (#set! callee "dev.langchain4j.agent.tool.Tool")
+ (#set! part "yes"))
+
 ((method_declaration (modifiers (annotation name: (_) @callee arguments: (annotation_argument_list) @args))) @tool @function
  (#set! framework "mcp")
  (#set! callee "io.quarkiverse.mcp.server.Tool org.springaicommunity.mcp.annotation.McpTool org.springframework.ai.mcp.annotation.McpTool")

@@ -20,7 +20,7 @@ class Desk {
   @Scheduled(fixedRate = 5000)
   void tick() {}
 
-  // route: spring queue ->heard in heard
+  // route: spring queue "orders" ->heard in heard
   @KafkaListener(topics = "orders")
   void heard(String text) {}
 }

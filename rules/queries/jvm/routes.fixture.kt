@@ -5,7 +5,7 @@ fun Application.routes() {
     routing {
         // route: ktor http get "/books" in routes
         get("/books") { call.respond(books) }
-        // route: ktor socket in routes
+        // route: ktor socket "/live" in routes
         webSocket("/live") { listen() }
     }
 }

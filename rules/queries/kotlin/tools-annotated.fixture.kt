@@ -7,8 +7,8 @@ class Shelf : ToolSet {
     @LLMDescription("Finds a book")
     fun find(title: String, limit: Int = 5): String = search(title, limit)
 
-    // tool: koog lend(title: string) ->find body described
-    @Tool("lend")
+    // tool: koog give(title: string) ->give body
+    @Tool
     fun give(title: String): String = hand(title)
 
     fun helper(x: String) = x

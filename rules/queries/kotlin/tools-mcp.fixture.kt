@@ -19,7 +19,7 @@ fun register(server: Server) {
     ) { request ->
         find(request.arguments["query"])
     }
-    // tool: mcp ReadPage(url: string, limit?: number) body described
+    // tool: mcp ReadPage(url: string, limit?: number) body described bound
     pageTool<ReadPage>("Reads a page") { fetchPage(url, limit) }
     server.addPrompt(name = "greet", description = "Greets") { greet() }
 }

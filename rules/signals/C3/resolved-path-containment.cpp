@@ -1,7 +1,7 @@
 bool inside(const std::string &root, const char *name) {
   char found[4096];
-  realpath(name, found);
-  return strncmp(found, root.c_str(), root.size()) == 0; // expect: resolved-path-containment
+  realpath(name, found); // expect: resolved-path-containment
+  return strncmp(found, root.c_str(), root.size()) == 0;
 }
 
 bool named(const char *name) {

@@ -322,5 +322,7 @@ fn add_decorator(decorator: &Decorator, around: &mut Vec<String>) {
 
 fn verb(word: &str) -> Option<String> {
     let word = word.to_ascii_lowercase();
+    // `GetMapping`, `MapGet`, `HttpGet`
+    let word = word.trim_start_matches("map").trim_start_matches("http").trim_end_matches("mapping").to_owned();
     VERBS.contains(&word.as_str()).then_some(word)
 }

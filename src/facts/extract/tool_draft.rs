@@ -159,6 +159,7 @@ fn arguments<'t>(
                 Some(Role::Nested) if reader.is_name(node) && !reader.is_object(reader.followed(builder, node)) => {
                     part(Role::LastName, node);
                 }
+                Some(Role::Nested) if reader.is_function(node) => part(Role::Handler, node),
                 Some(Role::Nested) => arguments(reader, builder, reader.followed(builder, node), depth - 1, part),
                 Some(role) => part(role, node),
                 None => {}
@@ -201,7 +202,8 @@ fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, 
         Role::Name => {
             draft.named = true;
             if tool.name.is_none() {
-                tool.name = reader.string(builder, node).or_else(|| constant(reader, builder, node));
+                let written = reader.string(builder, node).or_else(|| reader.type_name(builder, node));
+                tool.name = written.or_else(|| constant(reader, builder, node));
             }
             if tool.name.is_none() && tool.named_by.is_none() {
                 match names::of_name(reader, builder, node) {

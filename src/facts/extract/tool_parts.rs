@@ -332,6 +332,12 @@ impl<'t> Reader<'t> {
         out
     }
 
+    /// A type argument that a tool is named by: `readTool<ReadPage>("…") { … }`.
+    pub fn type_name(&self, builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
+        let is_argument = node.parent().is_some_and(|outer| outer.kind() == "user_type");
+        (self.family == Family::Other && is_argument).then(|| builder.of(node).to_owned())
+    }
+
     /// Elixir's `&Desk.run/1` is the function.
     pub fn handler_name<'n>(&self, written: &'n str) -> &'n str {
         match written.strip_prefix('&').and_then(|name| name.rsplit_once('/')) {
