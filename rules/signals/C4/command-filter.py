@@ -1,5 +1,6 @@
 BLOCKED_COMMANDS = ["rm -rf /", "mkfs"]  # expect: command-filter
 COMMAND_NAMES = ["list"]  # ok: command-filter
+READ_ONLY_COMMANDS = ["ls", "cat"]  # ok: command-filter
 
 
 def is_safe_command(line):  # expect: command-filter

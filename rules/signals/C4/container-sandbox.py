@@ -7,4 +7,9 @@ def start(image, line):
     client = docker.from_env()  # expect: container-sandbox
     client.containers.run(image, line)  # expect: container-sandbox
     subprocess.run(["docker", "run", "--rm", image])  # expect: container-sandbox
+    subprocess.run("docker run -d --name records postgres:16", shell=True)  # ok: container-sandbox
     subprocess.run(["compose-helper", image])  # ok: container-sandbox
+
+
+def fill(store, name):
+    store.create_bucket(name)  # ok: container-sandbox
