@@ -8,6 +8,7 @@ def start(image, line):
     client.containers.run(image, line)  # expect: container-sandbox
     subprocess.run(["docker", "run", "--rm", image])  # expect: container-sandbox
     subprocess.run("docker run -d --name records postgres:16", shell=True)  # ok: container-sandbox
+    subprocess.run(["docker", "compose", "exec", "web", "env"])  # ok: container-sandbox
     subprocess.run(["compose-helper", image])  # ok: container-sandbox
 
 

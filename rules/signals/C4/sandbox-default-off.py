@@ -1,6 +1,7 @@
 USE_SANDBOX = False  # expect: sandbox-default-off
 SANDBOX_NAME = "first"  # ok: sandbox-default-off
 SKIP_SANDBOX = False  # ok: sandbox-default-off
+WORKER_DISABLE_NSJAIL = True  # expect: sandbox-default-off
 
 
 def build(execution_mode="local", sandbox=None):  # expect: sandbox-default-off

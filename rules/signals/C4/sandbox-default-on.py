@@ -5,9 +5,3 @@ SKIP_SANDBOX = True  # ok: sandbox-default-on
 
 def build(kernel_mode="container", name="docker"):  # expect: sandbox-default-on
     return kernel_mode, name
-
-
-class Options:
-    def load(self, source):
-        self.mode = source.get_text("execution_mode", "container")  # expect: sandbox-default-on
-        self.label = source.get_text("label", "container")  # ok: sandbox-default-on
