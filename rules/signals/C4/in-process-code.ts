@@ -1,9 +1,10 @@
 import vm from "node:vm";
 
-export function compute(source: string, redis: { eval(s: string): void }) {
+export function compute(source: string, settings: { getEnableInteractiveShell(): boolean }, redis: { eval(s: string): void }) {
   const exec = (line: string) => line.length;
   vm.runInNewContext(source); // expect: in-process-code
   new Function(source); // expect: in-process-code
   exec(source); // ok: in-process-code
+  settings.getEnableInteractiveShell(); // ok: in-process-code
   redis.eval(source); // ok: in-process-code
 }
