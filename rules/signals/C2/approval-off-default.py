@@ -17,3 +17,7 @@ class Session:
     def on_answer(self, answer):
         if answer == "always":
             self.auto_approve = True  # ok: approval-off-default
+
+
+def options(parser):
+    parser.add_argument("--auto", "--yolo", action="store_true")  # ok: approval-off-default

@@ -4,3 +4,7 @@ def detect_injection(text):  # expect: injection-detector
 
 def detect_language(text):  # ok: injection-detector
     return "en"
+
+
+ORDERS = [r"ignore\s+(all\s+)?previous\s+instructions"]  # expect: injection-detector
+COLOURS = [r"ignore\s+case"]  # ok: injection-detector

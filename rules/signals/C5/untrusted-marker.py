@@ -4,3 +4,12 @@ def wrap_untrusted(text):  # expect: untrusted-marker
 
 def wrap_line(text):  # ok: untrusted-marker
     return text
+
+
+def escape_prompt_text(text):  # expect: untrusted-marker
+    return text.replace("<", "")
+
+
+ENTRY = {"trust": "untrusted", "text": "hello"}  # expect: untrusted-marker
+PLACE = {"trust": "full", "text": "hello"}  # ok: untrusted-marker
+BLOCKED_UNTRUSTED_HOSTS = ()  # ok: untrusted-marker
