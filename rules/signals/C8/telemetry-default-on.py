@@ -8,3 +8,4 @@ child = {
 }
 os.environ["DEMO_DISABLE_TELEMETRY"] = "true"  # ok: telemetry-default-on
 quiet = os.environ.get("DEMO_NO_TELEMETRY")  # expect: telemetry-default-on
+DEMO_TELEMETRY: bool = True  # expect: telemetry-default-on
