@@ -11,3 +11,9 @@ def send_mail(to: str, body: str) -> str:
 def look_up(word: str) -> str:  # ok: mutating-tool
     """Look a word up."""
     return word
+
+
+@tool  # expect: mutating-tool
+def clear_index(name: str) -> str:
+    """Clear an index."""
+    return name

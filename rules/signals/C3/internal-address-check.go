@@ -2,8 +2,13 @@ package demo
 
 import "net"
 
-func public(ip net.IP) bool {
+func public(text string) bool {
+	ip := net.ParseIP(text)
 	return !ip.IsPrivate() // expect: internal-address-check
+}
+
+func local(ip net.IP) bool {
+	return ip.IsLoopback() // ok: internal-address-check
 }
 
 func text(ip net.IP) string {

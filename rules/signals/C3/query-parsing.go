@@ -1,6 +1,12 @@
 package demo
 
+import "strings"
+
 func validateQuery(q string) bool { // expect: query-parsing
+	return strings.HasPrefix(strings.ToUpper(q), "SELECT")
+}
+
+func validateListQuery(q string) bool { // ok: query-parsing
 	return q != ""
 }
 

@@ -30,3 +30,7 @@ def join(name):
 
 def check_file_path(url, root_path):  # ok: resolved-path-containment
     return url.startswith(root_path)
+
+
+def list_users_in_workspace(client):  # ok: resolved-path-containment
+    return client.users()

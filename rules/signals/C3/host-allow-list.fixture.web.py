@@ -1,0 +1,2 @@
+ROOT_URLCONF = "desk.urls"
+ALLOWED_HOSTS = ["*"]  # ok: host-allow-list
