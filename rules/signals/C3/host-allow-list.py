@@ -7,3 +7,4 @@ def read(url, allowed_hosts=None):  # expect: host-allow-list
 
 
 AUTH_ALLOWED_DOMAINS = ["example.test"]  # ok: host-allow-list
+ALLOWED_URLS = "*"  # ok: host-allow-list
