@@ -4,3 +4,4 @@ import subprocess
 def start(package):
     subprocess.Popen(["npx", "-y", package])  # expect: launcher-command
     subprocess.Popen(["node", package])  # ok: launcher-command
+    subprocess.run(["npx", "ts-node", package])  # ok: launcher-command

@@ -1,0 +1,5 @@
+import pickle
+
+
+def read(handle):
+    return pickle.load(handle)  # ok: unsafe-model-load
