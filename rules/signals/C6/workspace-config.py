@@ -7,3 +7,9 @@ own = os.path.join(os.path.expanduser("~"), ".claude")  # ok: workspace-config
 mine = os.path.expanduser("~/.codex/skills")  # ok: workspace-config
 skipped = {".git", ".vscode", "build"}  # ok: workspace-config
 found = os.path.join(root, ".claude")  # expect: workspace-config
+rules = os.path.join(root, ".claude", "rules")  # expect: workspace-config
+past = os.path.join(root, ".claude", "history")  # ok: workspace-config
+left_out = [
+    ".git",
+    ".claude",  # ok: workspace-config
+]

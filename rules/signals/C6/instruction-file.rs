@@ -1,0 +1,2 @@
+const FILE: &str = "AGENTS.md"; // expect: instruction-file
+const OTHER: &str = "README.md"; // ok: instruction-file
