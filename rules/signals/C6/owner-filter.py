@@ -2,3 +2,8 @@ rows = db.filter_by(user_id=me)  # expect: owner-filter
 cols = db.filter_by(colour="red")  # ok: owner-filter
 live = sessions.get(session_id)  # ok: owner-filter
 meta = metadata.get("session_id", run.session_id)  # ok: owner-filter
+
+
+def notes(user):
+    Note.objects.filter(user=user)  # expect: owner-filter
+    Note.objects.filter(kind="open")  # ok: owner-filter
