@@ -1,0 +1,2 @@
+val allowed = gate.requestApproval(call) // expect: human-approval-call
+val shown = gate.renderCall(call) // ok: human-approval-call
