@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(rated(OFF, "compose.yaml", &[CODE, COMPOSE]), [""; 0]);
         assert_eq!(rated(ON, "compose.yaml", &[CODE, COMPOSE]), [format!("On compose.yaml:5 {chain}")]);
         let image = ("Dockerfile", "FROM python:3\nENV SANDBOX_MODE=on\n");
-        let chain = "[agent/main.py:2=off Dockerfile:2=on]";
+        let chain = "[agent/main.py:2=off Dockerfile:2=true]";
         assert_eq!(rated(BOTH, "Dockerfile", &[CODE, image]), [format!("On agent/main.py:2 {chain}")]);
     }
 

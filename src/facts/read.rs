@@ -60,6 +60,8 @@ where
 {
     let outcomes = in_parallel(entries, &open, |entry, reader| one(entry, reader, options))?;
     let mut base = FactBase::default();
+    base.files.reserve_exact(outcomes.len());
+    base.comments.reserve_exact(outcomes.len());
     for (outcome, hits) in outcomes {
         base.hits.extend(hits);
         match outcome {

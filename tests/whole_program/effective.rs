@@ -8,7 +8,7 @@ use depthgauge::{
 };
 use serde::Deserialize;
 
-use crate::common::package;
+use crate::common::{depthgauge, have, package, repository_of};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,4 +94,49 @@ fn the_default_that_wins() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(paths.len() >= 25, "{}", paths.len());
+}
+
+const AGENT: &str = r#"import os
+import subprocess
+
+from langchain_core.tools import tool
+from openai import OpenAI
+
+SANDBOX = os.getenv("AGENT_SANDBOX", "false")
+
+
+@tool
+def run_command(command: str) -> str:
+    """Runs a command of the shell."""
+    return subprocess.run(command, shell=True, capture_output=True, text=True).stdout
+
+
+def answer(question: str) -> str:
+    client = OpenAI()
+    messages = [{"role": "user", "content": question}]
+    return client.chat.completions.create(model="m", messages=messages, tools=[run_command])
+"#;
+
+#[test]
+fn an_explanation_shows_what_a_container_overrides() {
+    if !have("git") {
+        return;
+    }
+    let set = "AGENT_SANDBOX: \"true\"\n";
+    let compose = format!("services:\n  agent:\n    build: .\n    environment:\n      {set}");
+    let explained = |beside: &str, text: &str| {
+        let folder = tempfile::tempdir().expect("folder");
+        fs::write(folder.path().join("agent.py"), AGENT).expect("file");
+        fs::write(folder.path().join(beside), text).expect("file");
+        let repository = repository_of(folder.path());
+        let output = depthgauge().args(["explain", "--quiet"]).current_dir(repository.path()).output();
+        String::from_utf8(output.expect("depthgauge starts").stdout).expect("UTF-8")
+    };
+    let overridden = explained("compose.yaml", &compose);
+    assert!(
+        overridden.contains("[`true` at `compose.yaml:5` wins over `false` at `agent.py:7`]"),
+        "the winner and what it overrides:\n{overridden}"
+    );
+    let example = explained(".env.example", "AGENT_SANDBOX=true\n");
+    assert!(example.contains("sandbox-default-off") && !example.contains("wins over"), "{example}");
 }

@@ -84,8 +84,12 @@ impl Extracted {
         facts.models.shrink_to_fit();
         facts.loops.shrink_to_fit();
         facts.routes.shrink_to_fit();
-        for call in &mut facts.calls {
-            call.arguments.shrink_to_fit();
+        // Most calls have one argument; a list that grows has room for four.
+        facts.calls.iter_mut().for_each(|call| call.arguments.shrink_to_fit());
+        for function in &mut facts.functions {
+            function.decorators.shrink_to_fit();
+            function.parameters.shrink_to_fit();
+            function.bases.shrink_to_fit();
         }
         self.comments.shrink_to_fit();
     }
