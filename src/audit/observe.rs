@@ -10,7 +10,7 @@ use crate::{
     assess::{Reading, SearchPlan},
     detect::{self, BaseTexts, Plan, Signal},
     evidence::{Scope, SearchSet, Tally},
-    facts::{self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Start},
+    facts::{self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Settings, Start},
     rulebook::Rulebook,
     source::{Commit, Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
 };
@@ -81,9 +81,10 @@ pub fn observe(
     let readme = identity::readme(subpath.as_deref().unwrap_or_default(), &texts);
     let readme = readme.as_ref().map(|(path, text)| (path.as_str(), text.as_str()));
     let configurations = base.configurations(readme);
+    let settings = Settings::new(&base);
     let overrides = configurations.iter().filter_map(|configuration| {
         let Start::Container(_) = configuration.start() else { return None };
-        let won = detect::by_winners(&plan, &base, configuration.start(), signals.clone());
+        let won = detect::by_winners(&plan, &base, &settings, configuration.start(), &signals)?;
         (won != signals).then(|| (configuration.name.clone(), Overrides::between(&signals, &won)))
     });
     Ok(Observed {

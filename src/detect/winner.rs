@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     facts::{
-        Context, Effective, FactBase, Rank, Setting, SettingKind, SettingPlace, Span, Start, Value, Word, effective,
+        Context, Effective, FactBase, Rank, Setting, SettingKind, SettingPlace, Settings, Span, Start, Value, Word,
     },
     rulebook::State,
     syntax::Language,
@@ -33,11 +33,17 @@ struct Won<'b> {
 
 /// The signals with those of overridden defaults rated anew: their state by the value that wins, dropped where their
 /// rule does not hold for it, new at the winning place where it holds only for that. `start` is the container that the
-/// scored configuration runs in. Only rules that ask for nothing but the setting are asked again.
-pub fn by_winners(plan: &Plan<'_>, base: &FactBase, start: Start<'_>, mut signals: Vec<Signal>) -> Vec<Signal> {
-    let won = won(plan, base, start);
+/// scored configuration runs in; `None` where it overrides nothing. Only rules that ask for nothing but the setting are asked again.
+pub fn by_winners(
+    plan: &Plan<'_>,
+    base: &FactBase,
+    settings: &Settings<'_>,
+    start: Start<'_>,
+    signals: &[Signal],
+) -> Option<Vec<Signal>> {
+    let won = won(plan, base, settings, start);
     if won.is_empty() {
-        return signals;
+        return None;
     }
     let (mut changed, mut dropped, mut new) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
     for (file, setting) in base.files.iter().flat_map(|file| file.facts.settings.iter().map(move |s| (file, s))) {
@@ -69,6 +75,7 @@ pub fn by_winners(plan: &Plan<'_>, base: &FactBase, start: Start<'_>, mut signal
             }
         }
     }
+    let mut signals = signals.to_vec();
     signals.retain(|signal| !dropped.contains(&place(signal)));
     for signal in &mut signals {
         if let Some((state, chain)) = changed.get(&place(signal)) {
@@ -96,7 +103,7 @@ pub fn by_winners(plan: &Plan<'_>, base: &FactBase, start: Start<'_>, mut signal
         });
     }
     signals.sort();
-    signals
+    Some(signals)
 }
 
 fn place(signal: &Signal) -> (Word, Word, Span) {
@@ -104,7 +111,12 @@ fn place(signal: &Signal) -> (Word, Word, Span) {
 }
 
 /// The chains of defaults that a rule asks for and a container sets, by the last part of their names.
-fn won<'b>(plan: &Plan<'_>, base: &'b FactBase, start: Start<'_>) -> BTreeMap<&'b str, Won<'b>> {
+fn won<'b>(
+    plan: &Plan<'_>,
+    base: &'b FactBase,
+    settings: &Settings<'b>,
+    start: Start<'_>,
+) -> BTreeMap<&'b str, Won<'b>> {
     let Start::Container(path) = start else { return BTreeMap::new() };
     let product = || base.files.iter().filter(|file| file.context == Context::Product);
     let container = product().filter(|file| file.path == path || file.language == Language::Dockerfile);
@@ -128,7 +140,7 @@ fn won<'b>(plan: &Plan<'_>, base: &'b FactBase, start: Start<'_>) -> BTreeMap<&'
         }
     }
     let answers = names.into_iter().take(MOST_NAMES).filter_map(|name| {
-        let Effective::Known { value, chain } = effective(base, name, start) else { return None };
+        let Effective::Known { value, chain } = settings.effective(name, start) else { return None };
         let overrides = chain.last().is_some_and(|place| place.rank >= Rank::Image);
         // A word of one part is called alike by accident, unless the code reads it from the environment.
         let linked = name.contains('_') || chain.iter().any(|place| place.kind == SettingKind::Environment);
@@ -213,7 +225,11 @@ mod tests {
                 signal.chain.iter().map(|said| format!("{}:{}={}", said.file, said.lines.start, said.value)).collect();
             format!("{:?} {}:{} [{}]", signal.state, signal.file, signal.lines.start, chain.join(" "))
         };
-        by_winners(&plan, &base, Start::Container(start), signals).into_iter().map(shown).collect()
+        by_winners(&plan, &base, &Settings::new(&base), Start::Container(start), &signals)
+            .unwrap_or(signals)
+            .into_iter()
+            .map(shown)
+            .collect()
     }
 
     const BOTH: &str = "{any: [{setting: {name: [sandbox_mode], kind: [environment], value: {is: on}}}, \

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use foldhash::HashMap;
+
 use super::{Context, FactBase, File, Setting, SettingKind, Span, Value, snake};
 use crate::syntax::Language;
 
@@ -70,18 +72,81 @@ pub enum Why {
     NoDefault,
 }
 
+/// The settings of the product's code and configuration by the last part of their names.
+pub struct Settings<'b> {
+    by_name: HashMap<&'b str, Vec<(&'b File, &'b Setting)>>,
+    /// What the program puts before its environment variables, in snake case.
+    prefixes: BTreeSet<String>,
+}
+
+impl<'b> Settings<'b> {
+    pub fn new(base: &'b FactBase) -> Self {
+        let mut by_name: HashMap<&str, Vec<_>> = HashMap::default();
+        let product = || base.files.iter().filter(|file| file.context == Context::Product);
+        for file in product().filter(|file| !is_example(&file.path)) {
+            for setting in &file.facts.settings {
+                by_name.entry(last(&setting.name)).or_default().push((file, setting));
+            }
+        }
+        let prefixes = product().flat_map(prefixes).filter_map(|value| match value {
+            Value::Str(prefix) if !prefix.is_empty() => Some(snake(prefix)),
+            _ => None,
+        });
+        Self { prefixes: prefixes.collect(), by_name }
+    }
+
+    fn named(&self, name: &str) -> &[(&'b File, &'b Setting)] {
+        self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Nested keys by their last part: `services.web.environment.mode`.
+    fn places(&self, name: &str, start: Start<'_>) -> Vec<SettingPlace<'b>> {
+        let prefixed: BTreeSet<String> = self.prefixes.iter().map(|prefix| format!("{prefix}_{name}")).collect();
+        let is_variable = |setting: &Setting| {
+            matches!(
+                setting.kind,
+                SettingKind::Environment | SettingKind::Container | SettingKind::ConfigKey | SettingKind::Constant
+            )
+        };
+        let others = prefixed.iter().filter(|other| *other != name).flat_map(|other| self.named(other));
+        let matching = self.named(name).iter().chain(others.filter(|(_, setting)| is_variable(setting)));
+        matching.filter_map(|(file, setting)| place(file, setting, start)).collect()
+    }
+
+    /// The value of the setting `name`, in any spelling.
+    pub fn effective(&self, name: &str, start: Start<'_>) -> Effective<'b> {
+        effective_of(self, self.places(&snake(name), start))
+    }
+}
+
+/// The last part of a dotted name.
+fn last(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+fn prefixes(file: &File) -> impl Iterator<Item = &Value> {
+    let declared = file.facts.settings.iter().filter(|s| s.name == "env_prefix").map(|s| &s.value);
+    let calls = file.facts.calls.iter().filter(|call| {
+        let last = last(&call.callee);
+        (last.ends_with("refix") || last.ends_with("REFIX"))
+            && matches!(snake(last).as_str(), "set_env_prefix" | "with_env_prefix" | "env_prefix")
+    });
+    declared.chain(calls.filter_map(|call| call.arguments.first().map(|argument| &argument.value)))
+}
+
 /// The value of the setting `name` (in any spelling) in the product's code and configuration.
 pub fn effective<'b>(base: &'b FactBase, name: &str, start: Start<'_>) -> Effective<'b> {
-    let names = Names::new(base, name);
-    let product = base.files.iter().filter(|file| file.context == Context::Product && !is_example(&file.path));
-    let mut chain: Vec<SettingPlace<'b>> = product.flat_map(|file| places(file, &names, start)).collect();
+    Settings::new(base).effective(name, start)
+}
+
+fn effective_of<'b>(settings: &Settings<'b>, mut chain: Vec<SettingPlace<'b>>) -> Effective<'b> {
     chain.sort_by(|a, b| (a.rank, a.file, a.span).cmp(&(b.rank, b.file, b.span)));
     let Some(highest) = chain.last().map(|place| place.rank) else { return Effective::NotFound };
     if highest == Rank::Read {
         return Effective::Unknown { why: Why::NoDefault, chain };
     }
     let winners = chain.iter().filter(|place| place.rank == highest);
-    let mut values: Vec<Option<Value>> = winners.map(|place| literal(base, &place.value)).collect();
+    let mut values: Vec<Option<Value>> = winners.map(|place| literal(settings, &place.value)).collect();
     values.dedup_by(|a, b| match (a, b) {
         (Some(a), Some(b)) => written(a) == written(b),
         (a, b) => a.is_none() && b.is_none(),
@@ -93,55 +158,11 @@ pub fn effective<'b>(base: &'b FactBase, name: &str, start: Start<'_>) -> Effect
     }
 }
 
-/// A name with the prefixes that the program puts before its environment variables.
-struct Names {
-    plain: String,
-    prefixed: BTreeSet<String>,
-}
-
-impl Names {
-    fn new(base: &FactBase, name: &str) -> Self {
-        let plain = snake(name);
-        let product = base.files.iter().filter(|file| file.context == Context::Product);
-        let prefixes = product.flat_map(|file| {
-            let declared = file.facts.settings.iter().filter(|s| s.name == "env_prefix").map(|s| &s.value);
-            let calls = file.facts.calls.iter().filter(|call| {
-                let last = call.callee.rsplit('.').next().unwrap_or_default();
-                (last.ends_with("refix") || last.ends_with("REFIX"))
-                    && matches!(snake(last).as_str(), "set_env_prefix" | "with_env_prefix" | "env_prefix")
-            });
-            declared.chain(calls.filter_map(|call| call.arguments.first().map(|argument| &argument.value)))
-        });
-        let prefixed = prefixes
-            .filter_map(|value| match value {
-                Value::Str(prefix) if !prefix.is_empty() => Some(format!("{}_{plain}", snake(prefix))),
-                _ => None,
-            })
-            .collect();
-        Self { plain, prefixed }
-    }
-
-    /// Nested keys by their last part: `services.web.environment.mode`.
-    fn hold(&self, setting: &Setting) -> bool {
-        let last = setting.name.rsplit('.').next().unwrap_or(&setting.name);
-        let variable = matches!(
-            setting.kind,
-            SettingKind::Environment | SettingKind::Container | SettingKind::ConfigKey | SettingKind::Constant
-        );
-        last == self.plain || variable && self.prefixed.contains(last)
-    }
-}
-
-fn places<'b>(file: &'b File, names: &Names, start: Start<'_>) -> Vec<SettingPlace<'b>> {
-    let matching = file.facts.settings.iter().filter(|setting| names.hold(setting));
-    matching
-        .filter_map(|setting| {
-            let value = interpolated(&setting.value);
-            let rank = rank(file, setting, start)?;
-            let rank = if value == Value::Null { Rank::Read } else { rank };
-            Some(SettingPlace { file: &file.path, span: setting.span, kind: setting.kind, value, rank })
-        })
-        .collect()
+fn place<'b>(file: &'b File, setting: &Setting, start: Start<'_>) -> Option<SettingPlace<'b>> {
+    let value = interpolated(&setting.value);
+    let rank = rank(file, setting, start)?;
+    let rank = if value == Value::Null { Rank::Read } else { rank };
+    Some(SettingPlace { file: &file.path, span: setting.span, kind: setting.kind, value, rank })
 }
 
 /// `None`: the place has no say in this start.
@@ -189,12 +210,11 @@ fn interpolated(value: &Value) -> Value {
 }
 
 /// A plain value; a name is followed once, to the one constant that it can mean.
-fn literal(base: &FactBase, value: &Value) -> Option<Value> {
+fn literal(settings: &Settings<'_>, value: &Value) -> Option<Value> {
     match value {
         Value::Name(name) => {
-            let wanted = snake(name.rsplit('.').next().unwrap_or(name));
-            let product = base.files.iter().filter(|file| file.context == Context::Product);
-            let mut found = product.flat_map(|file| &file.facts.settings).filter(|setting| {
+            let wanted = snake(last(name));
+            let mut found = settings.named(&wanted).iter().map(|(_, setting)| *setting).filter(|setting| {
                 matches!(setting.kind, SettingKind::Constant | SettingKind::Field) && setting.name == wanted
             });
             let first = found.next()?;

@@ -27,7 +27,7 @@ pub use base::{FactBase, Totals, UnreadFile, UnreadReason};
 pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
 pub use configurations::{Configuration, ConfigurationPlace, Entry, Way, entry, is_dockerfile};
 pub use context::{Contexts, Launchers, Places, ScopeRules};
-pub use effective::{Effective, Rank, SettingPlace, Start, Why, effective};
+pub use effective::{Effective, Rank, SettingPlace, Settings, Start, Why, effective};
 pub use extract::{Extracted, extract};
 pub use file::LARGEST_BLOB;
 pub use fixtures::{
