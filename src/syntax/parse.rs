@@ -162,13 +162,23 @@ pub fn parse(language: Language, text: &str) -> Option<Parsed> {
         };
         let options = ParseOptions::new().progress_callback(&mut progress);
         let bytes = text.as_bytes();
+        // Kotlin's scanner goes on after `@` until it meets a blank, and there is none behind the end.
+        let needs_blank = language == Language::Kotlin;
+        let mut told = false;
         let mut read = |offset: usize, _| {
             let rest = bytes.get(offset..).unwrap_or_default();
+            if needs_blank && offset == bytes.len() {
+                return b"\n";
+            }
             if piece == usize::MAX {
                 return rest;
             }
             // A scanner that is told of the end stops at once.
-            let Some(left) = pieces.get().checked_sub(1) else { return &[] };
+            let Some(left) = pieces.get().checked_sub(1) else {
+                let blank = needs_blank && !told;
+                told = true;
+                return if blank { b"\n" } else { &[] };
+            };
             pieces.set(left);
             &rest[..rest.len().min(piece)]
         };
@@ -273,6 +283,15 @@ mod tests {
         assert!(parse(Language::Python, &nested(600, "")).is_none());
         let wide = format!("if x:\n{}pass\n", " ".repeat(70_000));
         assert!(parse(Language::Python, &wide.repeat(3)).is_none());
+    }
+
+    /// A scanner that waits for a blank would wait for ever.
+    #[test]
+    fn kotlin_ends_in_a_blank() {
+        for text in ["class A\n@", "class A\n@x", "val x: Int\n@x(", "class A {\n val x = 1\n @x(", "@", "/* x", "\"\"\"x"] {
+            parse(Language::Kotlin, text);
+            parse(Language::Kotlin, &text.repeat(20_000));
+        }
     }
 
     #[test]

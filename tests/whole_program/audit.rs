@@ -113,7 +113,7 @@ fn what_cannot_be_read_is_not_assessed() {
     if !have("git") {
         return;
     }
-    for name in ["ledger-cobol", "kotlin-agent"] {
+    for name in ["ledger-cobol", "swift-agent"] {
         let repository = repository_of(&not_an_agent(name));
         let output = audit(repository.path(), &["--format", "json"]);
         assert_eq!(output.status.code(), Some(4), "{name}: {}", String::from_utf8_lossy(&output.stderr));
@@ -281,7 +281,7 @@ fn a_secret_in_a_file_name_is_in_no_document() {
     let path = |name: &str| folder.path().join("agent").join(name);
     fs::create_dir(path("")).expect("folder");
     fs::write(path(&format!("{secret}.py")), tool).expect("file");
-    fs::write(path(&format!("{secret}.kt")), "fun main() {}\n").expect("file");
+    fs::write(path(&format!("{secret}.swift")), "fun main() {}\n").expect("file");
     fs::write(folder.path().join(".gitignore"), "*.py\n").expect("file");
     let elsewhere = tempfile::tempdir().expect("folder");
     let private = elsewhere.path().join("private.md");

@@ -98,7 +98,7 @@ fn so_are_folders_and_what_cannot_be_read() {
     }
     let monorepo = repository_of(&package().join("tests/fixtures/monorepo"));
     assert_rated_alike(monorepo.path(), &["--subpath", "agents/porter"], "monorepo");
-    for name in ["ledger-cobol", "kotlin-agent"] {
+    for name in ["ledger-cobol", "swift-agent"] {
         let repository = repository_of(&package().join("corpus/not-agents").join(name));
         assert_rated_alike(repository.path(), &[], name);
     }

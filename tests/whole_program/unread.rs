@@ -199,7 +199,7 @@ fn what_was_not_read_accuses_nobody() {
     }
     let agent = "from openai import OpenAI\nclient = OpenAI()\n\ndef ask(text):\n    return \
                  client.chat.completions.create(model='m', messages=[{'role': 'user', 'content': text}])\n";
-    let made = commit(&[("agent.py", agent.as_bytes()), ("a.kt", b"fun main() { println(1) }\n")]);
+    let made = commit(&[("agent.py", agent.as_bytes()), ("a.swift", b"print(1)\n")]);
     let (code, card) = card(made.path());
     assert_eq!(code, 4);
     assert!(is_open(&card, "C4") && is_open(&card, "C7"), "{card}");

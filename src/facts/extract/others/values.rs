@@ -18,6 +18,8 @@ use crate::facts::{
 };
 
 const LONGEST_CHAIN: usize = 14;
+/// Nodes of one chain, brackets among them.
+const MOST_STEPS: usize = 60;
 /// Nodes between a declaration and its name.
 const DEEPEST_DECLARATOR: usize = 8;
 
@@ -46,13 +48,22 @@ fn member(node: Node<'_>) -> Option<(Option<Node<'_>>, Option<Node<'_>>)> {
 
 /// The arguments of a call, with the block behind them left out.
 pub(super) fn argument_list<'t>(grammar: &Grammar, call: Node<'t>) -> Option<Node<'t>> {
-    field(call, "arguments")
-        .or_else(|| {
-            let list = children(call).into_iter().find(|(_, child)| grammar.arguments.contains(&child.kind()));
+    let mut at = call;
+    for _ in 0..MOST_BLOCKS {
+        let own = field(at, "arguments").or_else(|| {
+            let list = children(at).into_iter().find(|(_, child)| grammar.arguments.contains(&child.kind()));
             list.map(|(_, child)| child)
-        })
-        .or_else(|| within(grammar, call).and_then(|call| argument_list(grammar, call)))
+        });
+        if own.is_some() {
+            return own;
+        }
+        at = within(grammar, at)?;
+    }
+    None
 }
+
+/// Blocks behind one call that are looked through.
+const MOST_BLOCKS: usize = 4;
 
 /// Kotlin: `f(a) { … }` is a call of a call; the inner one has name and arguments.
 pub(super) fn within<'t>(grammar: &Grammar, call: Node<'t>) -> Option<Node<'t>> {
@@ -82,8 +93,10 @@ pub(super) fn dotted_with(builder: &Builder<'_>, types: Option<&Types>, node: No
     let grammar = grammar(builder.language);
     let mut parts: Vec<&str> = Vec::new();
     let mut at = node;
+    let mut steps = 0;
     let root = loop {
-        if parts.len() > LONGEST_CHAIN {
+        steps += 1;
+        if parts.len() > LONGEST_CHAIN || steps > MOST_STEPS {
             break "…".to_owned();
         }
         match grammar.kind(at.kind()) {
@@ -251,6 +264,10 @@ pub(super) fn declared_name(node: Node<'_>) -> Option<Node<'_>> {
 
 /// A text in which nothing is put in.
 pub(in super::super) fn string(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
+    text(builder, node, DEEPEST)
+}
+
+fn text(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Option<String> {
     let grammar = grammar(builder.language);
     match grammar.kind(node.kind())? {
         Kind::Text => {
@@ -266,15 +283,15 @@ pub(in super::super) fn string(builder: &Builder<'_>, node: Node<'_>) -> Option<
                 if grammar.kind(part.kind()) != Some(Kind::Text) {
                     return None;
                 }
-                out.push_str(&string(builder, part)?);
+                out.push_str(&text(builder, part, 0)?);
                 if out.len() > LONGEST_STRING {
                     break;
                 }
             }
             Some(cut(&out, LONGEST_STRING).to_owned())
         }
-        Kind::Binary => joined_text(builder, node, DEEPEST),
-        Kind::Around if node.kind() == "parenthesized_expression" => string(builder, inner(node)?),
+        Kind::Binary => joined_text(builder, node, depth.checked_sub(1)?),
+        Kind::Around if node.kind() == "parenthesized_expression" => text(builder, inner(node)?, depth.checked_sub(1)?),
         _ => None,
     }
 }
@@ -288,17 +305,13 @@ fn joined_text(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Option<Stri
             break;
         }
         let right = field(at, "right")?;
-        let nested = right.kind() == at.kind();
-        parts.push(match nested {
-            true => joined_text(builder, right, depth.checked_sub(1)?)?,
-            false => string(builder, right)?,
-        });
+        parts.push(text(builder, right, depth)?);
         at = field(at, "left")?;
     }
     if parts.is_empty() || at.kind() == node.kind() {
         return None;
     }
-    parts.push(string(builder, at)?);
+    parts.push(text(builder, at, depth)?);
     parts.reverse();
     Some(cut(&parts.concat(), LONGEST_STRING).to_owned())
 }
@@ -443,11 +456,11 @@ fn literal(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
         let pairs = keyed.into_iter();
         return Value::Object(
             pairs
-                .filter_map(|(key, part)| Some((key.into(), value(builder, given(part)?, depth.max(1)))))
+                .filter_map(|(key, part)| Some((key.into(), value(builder, given(part)?, depth))))
                 .collect(),
         );
     }
-    Value::List(parts.into_iter().map(|part| value(builder, part, depth.max(1))).collect())
+    Value::List(parts.into_iter().map(|part| value(builder, part, depth)).collect())
 }
 
 /// The key of an element that is a pair.
@@ -461,8 +474,9 @@ pub(super) fn key_of_element(builder: &Builder<'_>, part: Node<'_>) -> Option<St
 /// The resolved name of what is called.
 pub(super) fn callee(builder: &Builder<'_>, types: Option<&Types>, node: Node<'_>) -> Option<String> {
     let grammar = grammar(builder.language);
-    if let Some(call) = within(grammar, node) {
-        return callee(builder, types, call);
+    let mut node = node;
+    for _ in 0..MOST_BLOCKS {
+        node = within(grammar, node).unwrap_or(node);
     }
     if grammar.kind(node.kind()) == Some(Kind::New) {
         return dotted(builder, field(node, "type")?);

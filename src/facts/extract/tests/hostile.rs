@@ -72,7 +72,23 @@ fn open_ends_cost_no_square() {
     ];
     let rust =
         ["r##\"x ", "/*", "/* /* ", "b\"", "x!{", "f::<", "|x| {", "#[a(", "'a: loop { ", "&", "m!(&&", "a(b(", "-"];
-    for (language, parts) in [(Language::Bash, &bash[..]), (Language::Rust, &rust[..])] {
+    let kotlin = ["\"\"\"", "/*", "\"${", "class A\n@", "val x: Int\n@x(", "f(a) { ", "f { } ", "a?.b ?: ", "[", "(", "x set "];
+    let java = ["\"\"\"", "/*", "new A() { ", "@A(", "(A) ", "a ? ", "\"a\" + (", "{1, "];
+    let c = ["/*", "\"", "#if A\n", "{{", "((", "a(b, ", "struct {", "int (*f)(", "\"a\" ", ".a = {"];
+    let cpp = ["R\"x(", "template<", "[&]{", "a::b<", "operator", "/*"];
+    let csharp = ["$\"{", "$\"\"\"{", "@\"", "\"\"\"", "/*", "new A { ", "[A(", "a ?? (", "#if A\n", "x => "];
+    let elixir = ["\"#{", "\"\"\"\n", "~s(", "fn -> ", "do ", "%{a: ", "@x ", "|> ", "[a: [", "&(", "a \\\\ "];
+    let all = [
+        (Language::Bash, &bash[..]),
+        (Language::Rust, &rust[..]),
+        (Language::Kotlin, &kotlin[..]),
+        (Language::Java, &java[..]),
+        (Language::C, &c[..]),
+        (Language::Cpp, &cpp[..]),
+        (Language::CSharp, &csharp[..]),
+        (Language::Elixir, &elixir[..]),
+    ];
+    for (language, parts) in all {
         for part in parts {
             let before = std::time::Instant::now();
             facts(language, &part.repeat(100_000 / part.len()));
@@ -136,7 +152,7 @@ type Form<'a> = (Language, &'a str, &'a dyn Fn(usize) -> String);
 /// Looking each of many tools up among all statements, tools and parts would take minutes.
 #[test]
 fn many_tools_cost_no_square() {
-    let forms: [Form<'_>; 4] = [
+    let forms: [Form<'_>; 7] = [
         (Language::Go, "package main\ntype Tool interface { Name() string; Execute(c string) string }\n", &|at| {
             format!(
                 "type T{at} struct{{}}\nfunc (t T{at}) Name() string {{ return \"t{at}\" }}\nfunc (t T{at}) \
@@ -155,6 +171,15 @@ fn many_tools_cost_no_square() {
         ),
         (Language::Rust, "use rmcp::tool;\n", &|at| {
             format!("#[tool(description = \"d\")]\nasync fn t{at}(&self, Parameters(a): Parameters<A>) {{}}\n")
+        }),
+        (Language::Kotlin, "import io.modelcontextprotocol.kotlin.sdk.server.Server\n", &|at| {
+            format!("fun f{at}(s: Server) {{ s.addTool(name = \"t{at}\", description = \"d\") {{ run(it) }} }}\n")
+        }),
+        (Language::Java, "import dev.langchain4j.agent.tool.Tool;\n", &|at| {
+            format!("class C{at} {{ @Tool(\"d\") String t{at}(String a) {{ return a; }} }}\n")
+        }),
+        (Language::CSharp, "using ModelContextProtocol.Server;\n", &|at| {
+            format!("class C{at} {{ [McpServerTool, Description(\"d\")] public string T{at}(string a) => a; }}\n")
         }),
     ];
     for (language, head, form) in forms {
