@@ -56,8 +56,10 @@ impl<'a> Proofs<'a> {
     /// is passed over.
     pub fn citations(&self, rules: &[String], strict: bool) -> Vec<Citation> {
         let citable = |s: &&Signal| quotable(s, strict) && self.query.is_citable(s);
-        let lists: Vec<Vec<&Signal>> =
-            rules.iter().map(|r| self.query.signals(r).iter().filter(citable).take(MOST_CANDIDATES).collect()).collect();
+        let lists: Vec<Vec<&Signal>> = rules
+            .iter()
+            .map(|r| self.query.signals(r).iter().filter(citable).take(MOST_CANDIDATES).collect())
+            .collect();
         let mut found: Vec<Citation> = Vec::new();
         let mut seen = BTreeSet::new();
         let mut files = BTreeSet::new();

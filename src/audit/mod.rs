@@ -145,7 +145,7 @@ pub fn inventory(
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<Inventory, AuditError> {
-    let plan = Plan::of(rulebook.rules.values().filter(|rule| rulebook.inventory.names(&rule.id)));
+    let plan = Plan::of_some(rulebook, |rule| rulebook.inventory.names(&rule.id));
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
     stages.stage("following calls", None);

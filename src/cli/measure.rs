@@ -133,15 +133,15 @@ fn overlap(folder: &Path, args: &AgreementArgs, cards: &[CardData], quiet: bool)
     for path in files(folder, "yaml")? {
         let text = read_input(&path, "a review in YAML")?;
         let review = compare::reviewed(&text).map_err(|e| Failure::usage(e).at(path.display().to_string()))?;
-        let list = args.paths.as_ref().zip(path.file_stem()).map(|(folder, stem)| folder.join(stem).with_extension("txt"));
+        let list =
+            args.paths.as_ref().zip(path.file_stem()).map(|(folder, stem)| folder.join(stem).with_extension("txt"));
         if let Some(list) = list.filter(|list| list.is_file()) {
             let text = read_input(&list, "a list of paths")?;
             existing.insert(review.name.clone(), text.lines().map(str::to_owned).collect());
         }
         reviews.push(review);
     }
-    let exists =
-        |review: &Reviewed, file: &str| existing.get(&review.name).is_none_or(|known| known.contains(file));
+    let exists = |review: &Reviewed, file: &str| existing.get(&review.name).is_none_or(|known| known.contains(file));
     Ok(listed.overlap(&reviews, &exists))
 }
 

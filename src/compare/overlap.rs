@@ -109,8 +109,7 @@ impl Listed {
             }
             key != "depthgauge"
         });
-        let key =
-            Key::new(card.repo_url.as_deref().unwrap_or_default(), card.subpath.as_deref().unwrap_or_default());
+        let key = Key::new(card.repo_url.as_deref().unwrap_or_default(), card.subpath.as_deref().unwrap_or_default());
         self.cards.insert(key, files);
     }
 
@@ -138,13 +137,17 @@ impl Listed {
     /// Compares. What a reviewer cites counts where it `exists`; without a folder of its own a review is of the one
     /// folder of its repository that was rated.
     pub fn overlap(&self, reviewed: &[Reviewed], exists: &dyn Fn(&Reviewed, &str) -> bool) -> Overlap {
-        let mut out = Overlap { files: 0, on_cards: Share::default(), in_inventories: Share::default(), projects: vec![] };
+        let mut out =
+            Overlap { files: 0, on_cards: Share::default(), in_inventories: Share::default(), projects: vec![] };
         for project in reviewed {
             let files: BTreeSet<&String> = project.files.iter().filter(|file| exists(project, file)).collect();
             let known = |all: &BTreeMap<Key, BTreeSet<String>>, share: &mut Share| {
                 let own = all.get(&project.key).or_else(|| project.key.only_of(all));
-                let missed: Vec<String> =
-                    files.iter().filter(|file| own.is_some_and(|own| !own.contains(**file))).map(|f| (*f).clone()).collect();
+                let missed: Vec<String> = files
+                    .iter()
+                    .filter(|file| own.is_some_and(|own| !own.contains(**file)))
+                    .map(|f| (*f).clone())
+                    .collect();
                 let found = own.map(|_| files.len() - missed.len());
                 share.found += found.unwrap_or(0);
                 share.of += found.map_or(0, |_| files.len());
@@ -154,7 +157,14 @@ impl Listed {
             let (in_inventory, missed_by_inventory) = known(&self.inventories, &mut out.in_inventories);
             out.files += files.len();
             let (name, files) = (project.name.clone(), files.len());
-            out.projects.push(ProjectOverlap { name, files, on_card, in_inventory, missed_by_card, missed_by_inventory });
+            out.projects.push(ProjectOverlap {
+                name,
+                files,
+                on_card,
+                in_inventory,
+                missed_by_card,
+                missed_by_inventory,
+            });
         }
         for all in [&mut out.on_cards, &mut out.in_inventories] {
             all.share = share(all.found, all.of);

@@ -118,7 +118,8 @@ impl<'a, 'w> Across<'a, 'w> {
     fn new(plan: &Plan<'_>, ways: &'w Ways<'a>, asked: &[Found]) -> Self {
         let base = ways.base;
         let questions = asked.iter().flat_map(|found| &found.asks).filter_map(|ask| plan.questions.get(*ask as usize));
-        let needs_tools = questions.into_iter().any(|question| matches!(question, Question::Reached(_) | Question::Guarded(..)));
+        let needs_tools =
+            questions.into_iter().any(|question| matches!(question, Question::Reached(_) | Question::Guarded(..)));
         let mut out = Self { base, ways, tools: Vec::new(), cut: false, offers: Offers::new(base) };
         if !needs_tools {
             return out;
@@ -231,7 +232,8 @@ impl<'a, 'w> Across<'a, 'w> {
 
     /// The result is used, or what is called refuses with an exception.
     fn decides(&self, file: u32, place: Place) -> Answer {
-        let call = place.call.and_then(|at| Some((at, self.base.files.get(file as usize)?.facts.calls.get(at as usize)?)));
+        let call =
+            place.call.and_then(|at| Some((at, self.base.files.get(file as usize)?.facts.calls.get(at as usize)?)));
         let Some((at, call)) = call else { return Answer::Unknown };
         if call.result_used {
             return Answer::Yes;

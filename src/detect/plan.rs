@@ -118,6 +118,8 @@ pub struct Plan<'r> {
     pub questions: Vec<Question<'r>>,
     /// Ids of the rules whose matches are to decide what runs.
     pub guards: BTreeSet<&'r str>,
+    /// Ids of the rules whose matches say that others call what the code exports.
+    pub libraries: BTreeSet<&'r str>,
     texts: Vec<LinePattern>,
     /// Leaves of `*.extension` globs.
     by_extension: HashMap<&'r str, Vec<u32>>,
@@ -170,8 +172,14 @@ struct Builder<'r> {
 
 impl<'r> Plan<'r> {
     pub fn new(rulebook: &'r Rulebook) -> Self {
-        let guards = rulebook.inventory.guards.iter().map(String::as_str).collect();
-        Self { guards, ..Self::of(rulebook.rules.values()) }
+        Self::of_some(rulebook, |_| true)
+    }
+
+    /// The rules that are wanted.
+    pub fn of_some(rulebook: &'r Rulebook, wanted: impl Fn(&Rule) -> bool) -> Self {
+        let ids = |list: &'r [String]| list.iter().map(String::as_str).collect();
+        let (guards, libraries) = (ids(&rulebook.inventory.guards), ids(&rulebook.inventory.libraries));
+        Self { guards, libraries, ..Self::of(rulebook.rules.values().filter(|rule| wanted(rule))) }
     }
 
     pub fn of(rules: impl IntoIterator<Item = &'r Rule>) -> Self {
@@ -221,6 +229,7 @@ impl<'r> Plan<'r> {
             queries: query_leaves.into_iter().zip(builder.queries).collect(),
             questions: builder.questions,
             guards: BTreeSet::new(),
+            libraries: BTreeSet::new(),
             texts: builder.texts,
             by_extension: builder.by_extension,
             globs: builder.globs,

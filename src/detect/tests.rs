@@ -144,8 +144,14 @@ fn a_quoted_literal_stands_within_its_lines() {
     let plan = Plan::of([&rule]);
     let input = Input { path: "a/b.py", context: Context::Product, in_scope: true, facts: &facts };
     let text: &'static str = Box::leak(format!("{}autoApprove = false\n", "\n".repeat(25)).into_boxed_str());
-    assert_eq!(detect(&plan, &[input], &OneText(text), None, Extent::Excerpt)[0].contains.as_deref(), Some("autoApprove"));
-    assert_eq!(detect(&plan, &[input], &OneText("\n"), None, Extent::Excerpt)[0..].first().and_then(|s| s.contains), None);
+    assert_eq!(
+        detect(&plan, &[input], &OneText(text), None, Extent::Excerpt)[0].contains.as_deref(),
+        Some("autoApprove")
+    );
+    assert_eq!(
+        detect(&plan, &[input], &OneText("\n"), None, Extent::Excerpt)[0..].first().and_then(|s| s.contains),
+        None
+    );
 }
 
 #[test]

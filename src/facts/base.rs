@@ -102,11 +102,12 @@ impl FactBase {
         }
     }
 
-    /// Files of which another takes everything without naming it: `export * from`, `from x import *`.
+    /// Files of which another takes everything without naming it: `export * from`, `from x import *`,
+    /// `import * as x from`.
     pub fn taken_whole(&self) -> BTreeSet<u32> {
         let files = self.files.iter().filter(|file| file.context == Context::Product);
         let all = files.flat_map(|file| {
-            let whole = file.facts.imports.iter().filter(|i| i.name.as_deref() == Some("*") && i.alias.is_none());
+            let whole = file.facts.imports.iter().filter(|i| i.name.as_deref() == Some("*"));
             whole.map(move |import| self.modules.resolve(&file.path, Family::of(file.language), &import.module))
         });
         all.filter_map(|module| if let Module::File(index) = module { Some(index) } else { None }).collect()

@@ -12,8 +12,8 @@ use super::{
     companions::set_aside,
     context::{ByShare, by_share},
     file::{Outcome, one},
-    glob,
     follow::not_parsed,
+    glob,
     model::Context,
     starts::Started,
 };

@@ -75,7 +75,11 @@ fn overlapping(overlap: &Overlap, per_card: bool, out: &mut String) -> fmt::Resu
         let name: String = terminal(&project.name).chars().take(NAME).collect();
         let shown = |found: Option<usize>| found.map_or_else(|| "-".to_owned(), |found| found.to_string());
         let (on_card, listed) = (shown(project.on_card), shown(project.in_inventory));
-        writeln!(out, "{name:NAME$} files {:>3}  on its card {on_card:>3}  in its inventory {listed:>3}", project.files)?;
+        writeln!(
+            out,
+            "{name:NAME$} files {:>3}  on its card {on_card:>3}  in its inventory {listed:>3}",
+            project.files
+        )?;
     }
     for (what, found) in [("cited on cards", overlap.on_cards), ("listed in inventories", overlap.in_inventories)] {
         if found.of > 0 {

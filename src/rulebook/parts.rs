@@ -42,6 +42,7 @@ pub(super) fn parts(rulebook: &Rulebook) -> Vec<Part<'_>> {
     }
     let mut inventory = Walk { file: "inventory.yaml".into(), out: &mut out };
     inventory.rules("guards", &rulebook.inventory.guards);
+    inventory.rules("libraries", &rulebook.inventory.libraries);
     for reach in &rulebook.inventory.reaches {
         inventory.rules("reaches.signals", &reach.signals);
     }

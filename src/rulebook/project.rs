@@ -97,6 +97,9 @@ pub struct InventorySpec {
     pub quiet: Vec<ExactGlob>,
     /// Rules whose matches name what decides about a call.
     pub guards: Vec<String>,
+    /// Rules whose matches say that other programs call what the repository exports.
+    #[serde(default)]
+    pub libraries: Vec<String>,
     pub sections: Vec<SectionSpec>,
 }
 
@@ -105,7 +108,7 @@ impl InventorySpec {
     pub fn names(&self, rule: &str) -> bool {
         let reaches = self.reaches.iter().flat_map(|reach| &reach.signals);
         let sections = self.sections.iter().flat_map(|section| &section.signals);
-        self.guards.iter().chain(reaches).chain(sections).any(|named| named == rule)
+        self.guards.iter().chain(&self.libraries).chain(reaches).chain(sections).any(|named| named == rule)
     }
 }
 

@@ -33,16 +33,24 @@ struct Rated {
 fn rated(folder: &Path, criterion: CriterionId) -> Rated {
     let repository = repository_of(folder);
     let output = depthgauge()
-        .args(["audit", &repository.path().display().to_string(), "--format", "json", "--date", "2026-01-02", "--quiet"])
+        .args([
+            "audit",
+            &repository.path().display().to_string(),
+            "--format",
+            "json",
+            "--date",
+            "2026-01-02",
+            "--quiet",
+        ])
         .output()
         .expect("depthgauge starts");
     let card: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|e| panic!("{}: {e}: {}", folder.display(), String::from_utf8_lossy(&output.stderr)));
     let criteria = card["criteria"].as_array().expect("criteria");
     let own = criteria.iter().find(|own| own["id"] == criterion.to_string()).expect("the criterion");
-    let levels = own["parameters"].as_object().map(|all| {
-        ["S", "C", "D", "B"].iter().map(|name| all[*name]["level"].as_u64().expect("a level")).collect()
-    });
+    let levels = own["parameters"]
+        .as_object()
+        .map(|all| ["S", "C", "D", "B"].iter().map(|name| all[*name]["level"].as_u64().expect("a level")).collect());
     let number = |value: &Value| value.as_f64().expect("a number");
     Rated { total: number(&card["score"]), levels, score: number(&own["score"]) }
 }
@@ -103,7 +111,8 @@ fn words_do_not_count_and_controls_do() {
                 scope.spawn(move || {
                     let language = corpus.join(&twin.plain);
                     let of = |variant: &str| {
-                        let folder = laid_over(&language.join("plain"), &language.join(name).join(variant), &twin.without);
+                        let folder =
+                            laid_over(&language.join("plain"), &language.join(name).join(variant), &twin.without);
                         rated(folder.path(), twin.criterion)
                     };
                     let plain = rated(&language.join("plain"), twin.criterion);

@@ -1,9 +1,12 @@
 //! What a function does, and what is done with what it says, from its text.
 
 use super::mentions::words;
-use crate::facts::{
-    Call, FileFacts, Setting,
-    control::{Range, Returned},
+use crate::{
+    facts::{
+        Call, FileFacts, FunctionKind, Setting,
+        control::{Range, Returned},
+    },
+    syntax::Language,
 };
 
 /// What became of a parameter in its function.
@@ -24,9 +27,31 @@ fn is_log(callee: &str) -> bool {
     let last = callee.rsplit('.').next().unwrap_or(callee).trim_end_matches('!');
     matches!(
         last,
-        "print" | "log" | "info" | "debug" | "warn" | "warning" | "error" | "trace" | "exception" | "Printf" | "Println"
-            | "Print" | "Fprintf" | "Fprintln" | "Fprint" | "Info" | "Debug" | "Warn" | "Error" | "Errorf" | "Infof" | "Debugf"
-            | "Warnf" | "println" | "eprintln"
+        "print"
+            | "log"
+            | "info"
+            | "debug"
+            | "warn"
+            | "warning"
+            | "error"
+            | "trace"
+            | "exception"
+            | "Printf"
+            | "Println"
+            | "Print"
+            | "Fprintf"
+            | "Fprintln"
+            | "Fprint"
+            | "Info"
+            | "Debug"
+            | "Warn"
+            | "Error"
+            | "Errorf"
+            | "Infof"
+            | "Debugf"
+            | "Warnf"
+            | "println"
+            | "eprintln"
     )
 }
 
@@ -45,7 +70,8 @@ pub(super) fn is_stub(facts: &FileFacts, text: &str, index: u32, judges: bool) -
         return false;
     };
     let exits = facts.control.exits_of(index);
-    if exits.is_empty() || function.decorators.iter().any(|d| d.ends_with("abstractmethod") || d.ends_with("overload")) {
+    if exits.is_empty() || function.decorators.iter().any(|d| d.ends_with("abstractmethod") || d.ends_with("overload"))
+    {
         return false;
     }
     let mut given = Vec::new();
@@ -118,9 +144,8 @@ fn does_nothing_else(facts: &FileFacts, text: &str, index: u32, range: Range) ->
     }
     let left = String::from_utf8_lossy(&left).into_owned();
     let left = without_docstring(&left);
-    left.split(|c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}')).all(|word| {
-        matches!(word, "" | "await" | "void" | "pass" | "=>")
-    })
+    left.split(|c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}'))
+        .all(|word| matches!(word, "" | "await" | "void" | "pass" | "=>"))
 }
 
 /// Where the body of a function begins.
@@ -153,8 +178,8 @@ fn without_docstring(body: &str) -> String {
     trimmed.to_owned()
 }
 
-/// The names that a call's result is given to, where it is given to names only.
-fn given_to(text: &str, at: Range) -> Vec<&str> {
+/// The names that a call's result is given to, where it is given to names only; `new`: that are declared there.
+fn given_to(text: &str, at: Range, new: bool) -> Vec<&str> {
     let start = at.start as usize;
     let from = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let Some(before) = text.get(from..start) else { return Vec::new() };
@@ -167,7 +192,11 @@ fn given_to(text: &str, at: Range) -> Vec<&str> {
         return Vec::new();
     }
     let left = left.trim();
-    let left = ["const ", "let ", "var "].iter().find_map(|word| left.strip_prefix(word)).unwrap_or(left);
+    let declared = ["const ", "let ", "var "].iter().find_map(|word| left.strip_prefix(word));
+    if new && declared.is_none() && !before.ends_with(":=") {
+        return Vec::new();
+    }
+    let left = declared.unwrap_or(left);
     let left = left.split(':').next().unwrap_or(left);
     let names: Vec<&str> = left.split(',').map(str::trim).collect();
     let plain = |name: &&str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -176,7 +205,9 @@ fn given_to(text: &str, at: Range) -> Vec<&str> {
 
 /// The text of the function that a call stands in.
 fn around<'t>(facts: &FileFacts, text: &'t str, call: &Call) -> Option<&'t str> {
-    part(text, facts.control.functions.get(call.function? as usize).copied()?)
+    let function = call.function? as usize;
+    let is_class = facts.functions.get(function).is_none_or(|function| function.kind == FunctionKind::Class);
+    part(text, facts.control.functions.get(function).copied().filter(|_| !is_class)?)
 }
 
 fn count(text: &str, name: &str) -> usize {
@@ -184,11 +215,14 @@ fn count(text: &str, name: &str) -> usize {
 }
 
 /// True where a call's result is put into a variable of its function that is not looked at.
-pub(super) fn is_unread_variable(facts: &FileFacts, text: &str, at: u32) -> bool {
-    let (Some(call), Some(range)) = (facts.calls.get(at as usize), facts.control.calls.get(at as usize).copied()) else {
+pub(super) fn is_unread_variable(facts: &FileFacts, text: &str, at: u32, language: Language) -> bool {
+    let (Some(call), Some(range)) = (facts.calls.get(at as usize), facts.control.calls.get(at as usize).copied())
+    else {
         return false;
     };
-    let (names, Some(body)) = (given_to(text, range), around(facts, text, call)) else { return false };
+    // In Python a name that is given a value is the function's own; `global` would be another mention.
+    let names = given_to(text, range, language != Language::Python);
+    let Some(body) = around(facts, text, call) else { return false };
     // The call is the whole of what is given.
     let after = text.get(range.end as usize..).unwrap_or_default();
     let whole = after.trim_start_matches([' ', '\t', ')']).starts_with(['\n', '\r', ';']) || after.trim().is_empty();
@@ -198,14 +232,15 @@ pub(super) fn is_unread_variable(facts: &FileFacts, text: &str, at: u32) -> bool
 /// True where a refusal of a call by exception is caught beside it, and what follows runs nevertheless.
 pub(super) fn is_swallowed(facts: &FileFacts, text: &str, at: u32) -> bool {
     let Some(range) = facts.control.calls.get(at as usize).copied() else { return false };
-    if !given_to(text, range).is_empty() {
+    if !given_to(text, range, false).is_empty() {
         return false;
     }
     let around = facts.control.attempts.iter().filter(|attempt| attempt.swallows() && attempt.body.contains(range));
     around.min_by_key(|attempt| attempt.body.end - attempt.body.start).is_some_and(|attempt| {
         let alone = calls_in(facts, attempt.body)
             .all(|(_, call, other)| other.start <= range.start || range.contains(other) || is_log(&call.callee));
-        let leaves = facts.control.exits.iter().any(|exit| attempt.body.contains(exit.at) && exit.at.start > range.start);
+        let leaves =
+            facts.control.exits.iter().any(|exit| attempt.body.contains(exit.at) && exit.at.start > range.start);
         let handled = attempt.handlers.iter().any(|(handler, leaves)| *leaves || !says_nothing(facts, text, *handler));
         alone && !leaves && !handled
     })
@@ -231,7 +266,8 @@ fn says_nothing(facts: &FileFacts, text: &str, range: Range) -> bool {
 
 /// True where a call's answer is asked for and nothing hangs on it.
 pub(super) fn is_passed_over(facts: &FileFacts, text: &str, at: u32) -> bool {
-    let (Some(call), Some(range)) = (facts.calls.get(at as usize), facts.control.calls.get(at as usize).copied()) else {
+    let (Some(call), Some(range)) = (facts.calls.get(at as usize), facts.control.calls.get(at as usize).copied())
+    else {
         return false;
     };
     let own = |branch: &&crate::facts::control::Branch| branch.function == call.function;
@@ -240,11 +276,12 @@ pub(super) fn is_passed_over(facts: &FileFacts, text: &str, at: u32) -> bool {
         let otherwise = branch.otherwise.is_empty() || says_nothing(facts, text, branch.otherwise);
         !branch.then_leaves && !branch.otherwise_leaves && !branch.then.is_empty() && then && otherwise
     };
-    let mut direct = facts.control.branches.iter().filter(own).filter(|branch| branch.condition.contains(range)).peekable();
+    let mut direct =
+        facts.control.branches.iter().filter(own).filter(|branch| branch.condition.contains(range)).peekable();
     if direct.peek().is_some() {
-        return given_to(text, range).is_empty() && direct.all(quiet);
+        return given_to(text, range, false).is_empty() && direct.all(quiet);
     }
-    let names = given_to(text, range);
+    let names = given_to(text, range, false);
     let [name] = names[..] else { return false };
     let Some(body) = around(facts, text, call) else { return false };
     let asking: Vec<_> = facts
@@ -258,7 +295,11 @@ pub(super) fn is_passed_over(facts: &FileFacts, text: &str, at: u32) -> bool {
     let asked: usize = asking
         .iter()
         .map(|branch| {
-            [branch.condition, branch.then, branch.otherwise].iter().filter_map(|at| part(text, *at)).map(|t| count(t, name)).sum::<usize>()
+            [branch.condition, branch.then, branch.otherwise]
+                .iter()
+                .filter_map(|at| part(text, *at))
+                .map(|t| count(t, name))
+                .sum::<usize>()
         })
         .sum();
     !asking.is_empty() && count(body, name) == 1 + asked && asking.into_iter().all(quiet)
@@ -271,8 +312,11 @@ pub(super) fn answers(facts: &FileFacts, text: &str, index: u32) -> bool {
     yes_or_no.peek().is_some()
         && yes_or_no.all(|said| {
             matches!(said, "True" | "False" | "true" | "false")
-                || [" == ", " != ", " === ", " in ", " && ", " || ", " and ", " or "].iter().any(|sign| said.contains(sign))
-                || said.starts_with(['!']) || said.starts_with("not ")
+                || [" == ", " != ", " === ", " in ", " && ", " || ", " and ", " or "]
+                    .iter()
+                    .any(|sign| said.contains(sign))
+                || said.starts_with(['!'])
+                || said.starts_with("not ")
         })
 }
 
@@ -315,14 +359,18 @@ pub(super) fn parameter(facts: &FileFacts, text: &str, setting: &Setting) -> Rea
 /// A body that only says what others do.
 fn does_little(body: &str) -> bool {
     let body = without_docstring(body);
-    body.split(|c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}')).filter(|word| !word.is_empty()).take(4).count() < 3
+    body.split(|c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}'))
+        .filter(|word| !word.is_empty())
+        .take(4)
+        .count()
+        < 3
         || body.contains("NotImplemented")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{facts::extract, syntax::Language};
+    use crate::facts::extract;
 
     fn facts(language: Language, text: &str) -> FileFacts {
         extract(language, "a", text).facts
@@ -460,8 +508,8 @@ async function held(c) {
 }
 ";
         let script = facts(Language::TypeScript, text);
-        assert!(is_unread_variable(&script, text, call(&script, "ask")));
-        assert!(!is_unread_variable(&script, text, call(&script, "confirm")));
+        assert!(is_unread_variable(&script, text, call(&script, "ask"), Language::TypeScript));
+        assert!(!is_unread_variable(&script, text, call(&script, "confirm"), Language::TypeScript));
     }
 
     #[test]

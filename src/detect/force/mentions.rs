@@ -44,6 +44,8 @@ pub(super) struct Mentions<'a> {
     places: HashMap<&'a str, Vec<Mention>>,
     /// Exported without their name: file and name.
     defaults: BTreeSet<(u32, &'a str)>,
+    /// Exported where they are declared.
+    exports: BTreeSet<(u32, &'a str)>,
 }
 
 impl<'a> Mentions<'a> {
@@ -66,7 +68,7 @@ impl<'a> Mentions<'a> {
                 seen(*index, file, &text, &wanted)
             })
             .collect();
-        let mut out = Self { places: HashMap::new(), defaults: BTreeSet::new() };
+        let mut out = Self { places: HashMap::new(), defaults: BTreeSet::new(), exports: BTreeSet::new() };
         for seen in found {
             for (name, mention) in seen.places {
                 let known = out.places.entry(name).or_default();
@@ -75,6 +77,7 @@ impl<'a> Mentions<'a> {
                 }
             }
             out.defaults.extend(seen.defaults);
+            out.exports.extend(seen.exports);
         }
         out
     }
@@ -85,6 +88,10 @@ impl<'a> Mentions<'a> {
         (name.len() >= SHORTEST && places.len() < MOST).then_some(places)
     }
 
+    pub fn is_exported(&self, file: u32, name: &str) -> bool {
+        self.exports.contains(&(file, name))
+    }
+
     pub fn is_default(&self, file: u32, name: &str) -> bool {
         self.defaults.contains(&(file, name))
     }
@@ -92,8 +99,8 @@ impl<'a> Mentions<'a> {
 
 fn is_read(file: &File) -> bool {
     let context = matches!(file.context, Context::Product | Context::Script | Context::Example | Context::Companion);
-    let configuration = matches!(file.language, Language::Json | Language::Toml | Language::Yaml)
-        && file.size <= LARGEST_CONFIGURATION;
+    let configuration =
+        matches!(file.language, Language::Json | Language::Toml | Language::Yaml) && file.size <= LARGEST_CONFIGURATION;
     context && (file.language.is_code() || file.language == Language::Notebook || configuration)
 }
 
@@ -101,6 +108,7 @@ fn is_read(file: &File) -> bool {
 struct Seen<'a> {
     places: Vec<(&'a str, Mention)>,
     defaults: Vec<(u32, &'a str)>,
+    exports: Vec<(u32, &'a str)>,
 }
 
 fn seen<'a>(index: u32, file: &File, text: &str, wanted: &HashMap<&'a str, u32>) -> Seen<'a> {
@@ -130,6 +138,9 @@ fn seen<'a>(index: u32, file: &File, text: &str, wanted: &HashMap<&'a str, u32>)
             let place = start.saturating_add(u32::try_from(at).unwrap_or(0));
             let (before, after) = (line[..at].trim_end(), line[at + word.len()..].trim_start());
             if is_defined(before) {
+                if line.starts_with("export ") {
+                    out.exports.push((index, name));
+                }
                 if line.contains("export default") {
                     out.defaults.push((index, name));
                 }
@@ -215,8 +226,19 @@ fn is_defined(before: &str) -> bool {
     let word = before.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
     matches!(
         word,
-        "def" | "class" | "function" | "func" | "fn" | "const" | "let" | "var" | "interface" | "type" | "struct"
-            | "enum" | "trait"
+        "def"
+            | "class"
+            | "function"
+            | "func"
+            | "fn"
+            | "const"
+            | "let"
+            | "var"
+            | "interface"
+            | "type"
+            | "struct"
+            | "enum"
+            | "trait"
     )
 }
 
@@ -240,8 +262,22 @@ fn kind(language: Language, line: &str, before: &str, after: &str, word: &str) -
     }
     let line = line.trim_start();
     let logs = [
-        "print(", "console.", "logger.", "logging.", "log.", "_logger.", "self.logger.", "this.logger.", "fmt.Print",
-        "fmt.Fprint", "slog.", "klog.", "println!", "info!", "debug!", "tracing::",
+        "print(",
+        "console.",
+        "logger.",
+        "logging.",
+        "log.",
+        "_logger.",
+        "self.logger.",
+        "this.logger.",
+        "fmt.Print",
+        "fmt.Fprint",
+        "slog.",
+        "klog.",
+        "println!",
+        "info!",
+        "debug!",
+        "tracing::",
     ];
     if logs.iter().any(|log| line.starts_with(log)) { Kind::Logged } else { Kind::Used }
 }
@@ -277,7 +313,16 @@ mod tests {
     fn docstrings_say_nothing() {
         let mut docstrings = Docstrings::default();
         let lines = [
-            "\"\"\"one\"\"\"", "x = 1", "def f():", "    \"\"\"two", "ask()", "    \"\"\"", "y = \"\"\"", "z", "\"\"\"", "ask()",
+            "\"\"\"one\"\"\"",
+            "x = 1",
+            "def f():",
+            "    \"\"\"two",
+            "ask()",
+            "    \"\"\"",
+            "y = \"\"\"",
+            "z",
+            "\"\"\"",
+            "ask()",
         ];
         let found: Vec<bool> = lines.iter().map(|line| docstrings.is_one(line)).collect();
         assert_eq!(found, [true, false, false, true, true, true, false, false, false, false]);

@@ -18,7 +18,11 @@ use super::{
     plan::Plan,
 };
 use crate::{
-    facts::{Context, FactBase, File, FileFacts, Function, FunctionKind, Setting, SettingKind, Span, Value, graph::Graph},
+    facts::{
+        Context, FactBase, File, FileFacts, Function, FunctionKind, Setting, SettingKind, Span, Value,
+        graph::{FunctionRef, Graph},
+    },
+    rulebook::State,
     syntax::Language,
 };
 use mentions::{Kind, Mention, Mentions, words};
@@ -50,17 +54,21 @@ pub(super) fn kept(plan: &Plan<'_>, ways: &Ways<'_>, texts: &dyn Texts, found: V
         .filter(|planned| planned.rule.must_be_in_force())
         .map(|planned| (planned.rule.id.as_str(), plan.guards.contains(planned.rule.id.as_str())))
         .collect();
-    let asked = |found: &Found| {
-        found.signal.context == Context::Product && rules.contains_key(found.signal.rule.as_str())
-    };
+    let asked =
+        |found: &Found| found.signal.context == Context::Product && rules.contains_key(found.signal.rule.as_str());
     if !found.iter().any(asked) {
         return found;
     }
-    let force = Force::new(ways, texts);
+    let library = found.iter().any(|found| plan.libraries.contains(found.signal.rule.as_str()));
+    let force = Force::new(ways, texts, library);
     let mut out = Vec::with_capacity(found.len());
-    for found in found {
+    for mut found in found {
+        if asked(&found) && found.signal.state == State::On && force.is_open(&found) {
+            found.signal.state = State::OptIn;
+        }
         let judges = rules.get(found.signal.rule.as_str()).copied();
-        let void = judges.filter(|_| found.signal.context == Context::Product).and_then(|judges| force.void(&found, judges));
+        let void =
+            judges.filter(|_| found.signal.context == Context::Product).and_then(|judges| force.void(&found, judges));
         match void {
             Some(why) => tracing::debug!(
                 rule = found.signal.rule.as_str(),
@@ -90,12 +98,14 @@ struct Force<'a, 'w> {
     taken_whole: BTreeSet<u32>,
     /// Last parts of the names of all functions.
     functions: BTreeSet<&'a str>,
+    /// Others call what is exported.
+    library: bool,
     dead: RefCell<HashMap<(u32, u32), bool>>,
     body: RefCell<Option<std::rc::Rc<Body>>>,
 }
 
 impl<'a, 'w> Force<'a, 'w> {
-    fn new(ways: &'w Ways<'a>, texts: &'w dyn Texts) -> Self {
+    fn new(ways: &'w Ways<'a>, texts: &'w dyn Texts, library: bool) -> Self {
         let base = ways.base;
         let product = || base.files.iter().filter(|file| file.context == Context::Product);
         let functions: BTreeSet<&str> =
@@ -111,6 +121,7 @@ impl<'a, 'w> Force<'a, 'w> {
             mentions: Mentions::new(base, texts, names.into_iter()),
             taken_whole: base.taken_whole(),
             functions,
+            library,
             dead: RefCell::default(),
             body: RefCell::default(),
         }
@@ -137,7 +148,8 @@ impl<'a, 'w> Force<'a, 'w> {
             }
             What::Setting(setting) => {
                 let setting = facts.settings.get(setting as usize)?;
-                if judges && admits_all(&setting.value) {
+                let fixed = matches!(setting.kind, SettingKind::Constant | SettingKind::Field);
+                if fixed && admits_all(&setting.value) {
                     return Some("the list admits everything");
                 }
                 self.is_unread(index, file, setting, 2).then_some("nothing reads the value")
@@ -149,6 +161,17 @@ impl<'a, 'w> Force<'a, 'w> {
             What::Call(call) => self.void_call(index, file, call, judges),
             What::Other => None,
         }
+    }
+
+    /// A list that the operator can set, and that admits everything until then.
+    fn is_open(&self, found: &Found) -> bool {
+        let What::Setting(setting) = found.place.what else { return false };
+        let file = self.base.index(&found.signal.file).and_then(|index| self.base.files.get(index));
+        let setting = file.and_then(|file| file.facts.settings.get(setting as usize));
+        setting.is_some_and(|setting| {
+            matches!(setting.kind, SettingKind::Parameter | SettingKind::CliOption | SettingKind::Environment)
+                && admits_all(&setting.value)
+        })
     }
 
     fn void_call(&self, index: usize, file: &'a File, at: u32, judges: bool) -> Option<&'static str> {
@@ -165,7 +188,7 @@ impl<'a, 'w> Force<'a, 'w> {
             true => self.ways.graph().targets(u32::try_from(index).ok()?, at),
             false => Vec::new(),
         };
-        let stub = |target: &crate::facts::graph::FunctionRef| {
+        let stub = |target: &FunctionRef| {
             target.function.is_some_and(|function| self.is_stub(target.file as usize, function, judges))
         };
         if !targets.is_empty() && targets.iter().all(stub) {
@@ -177,7 +200,7 @@ impl<'a, 'w> Force<'a, 'w> {
         }
         let body = self.body(index)?;
         if call.result_used {
-            let heeded = !bodies::is_unread_variable(facts, &body.text, at);
+            let heeded = !bodies::is_unread_variable(facts, &body.text, at, file.language);
             if !heeded && !targets.iter().any(|target| self.ways.graph().raises(*target)) {
                 return Some("nothing reads what it gives");
             }
@@ -191,7 +214,7 @@ impl<'a, 'w> Force<'a, 'w> {
         if bodies::is_passed_over(facts, &body.text, at) {
             return Some("both answers lead on");
         }
-        let answers = |target: &crate::facts::graph::FunctionRef| {
+        let answers = |target: &FunctionRef| {
             let answers = target.function.zip(self.body(target.file as usize)).is_some_and(|(function, body)| {
                 bodies::answers(&self.base.files[target.file as usize].facts, &body.text, function)
             });
@@ -243,10 +266,14 @@ impl<'a, 'w> Force<'a, 'w> {
         let Some(function) = file.facts.functions.get(index as usize) else { return false };
         let name = function.name.as_str();
         if file.context != Context::Product
-            || !matches!(file.language, Language::Python | Language::TypeScript | Language::Tsx | Language::JavaScript | Language::Go)
+            || !matches!(
+                file.language,
+                Language::Python | Language::TypeScript | Language::Tsx | Language::JavaScript | Language::Go
+            )
             || file.facts.control.keyed.binary_search(&index).is_ok()
             || self.taken_whole.contains(&at)
             || self.mentions.is_default(at, name)
+            || self.library && self.is_public(at, index)
             || is_called_by_others(file, function, self.class_of(at, index))
         {
             return false;
@@ -257,6 +284,19 @@ impl<'a, 'w> Force<'a, 'w> {
                 || place.file == at && function.span.contains(Span::line(place.line))
                 || self.is_in_dead_code(place, depth)
         })
+    }
+
+    /// True for what other programs can name.
+    fn is_public(&self, at: u32, index: u32) -> bool {
+        let file = &self.base.files[at as usize];
+        let Some(function) = file.facts.functions.get(index as usize) else { return false };
+        let name = function.name.as_str();
+        match file.language {
+            Language::Python => !name.starts_with('_'),
+            Language::Go => name.starts_with(char::is_uppercase) && !file.path.contains("internal/"),
+            _ if function.kind == FunctionKind::Method => !name.starts_with(['_', '#']),
+            _ => self.mentions.is_exported(at, name),
+        }
     }
 
     fn is_in_dead_code(&self, place: &Mention, depth: u32) -> bool {
@@ -271,13 +311,16 @@ impl<'a, 'w> Force<'a, 'w> {
             return None;
         }
         let parent = own.parent.as_deref()?;
-        let named = |known: &&Function| known.kind == FunctionKind::Class && known.name.as_str() == last_segment(parent);
+        let named =
+            |known: &&Function| known.kind == FunctionKind::Class && known.name.as_str() == last_segment(parent);
         facts.functions.iter().find(named)
     }
 
     fn is_unused(&self, index: usize, file: &File, import: &crate::facts::Import) -> bool {
         let again = matches!(file.path.rsplit('/').next(), Some("__init__.py")) || file.path.contains("/index.");
-        if again || !matches!(file.language, Language::Python | Language::TypeScript | Language::Tsx | Language::JavaScript) {
+        if again
+            || !matches!(file.language, Language::Python | Language::TypeScript | Language::Tsx | Language::JavaScript)
+        {
             return false;
         }
         let name = match (&import.alias, &import.name) {
@@ -354,17 +397,21 @@ fn is_named(setting: &Setting) -> bool {
 
 /// The constant of a file that is given what stands at these lines.
 fn constant_around(facts: &FileFacts, lines: Span) -> Option<&Setting> {
-    let constants = facts.settings.iter().filter(|known| known.kind == SettingKind::Constant && known.function.is_none());
+    let constants =
+        facts.settings.iter().filter(|known| known.kind == SettingKind::Constant && known.function.is_none());
     constants.filter(|known| known.span.contains(lines)).min_by_key(|known| known.span.end - known.span.start)
 }
 
 /// A list of what is allowed that holds everything.
 fn admits_all(value: &Value) -> bool {
-    let all = |value: &Value| matches!(value, Value::Str(text) if matches!(text.trim(), "*" | "**" | ".*" | "0.0.0.0/0"));
+    let all =
+        |value: &Value| matches!(value, Value::Str(text) if matches!(text.trim(), "*" | "**" | ".*" | "0.0.0.0/0"));
     match value {
         Value::List(items) => items.iter().any(all),
         // `set([…])`, `new Set([…])`
-        Value::Call(_, arguments) => arguments.iter().any(|argument| matches!(argument, Value::List(items) if items.iter().any(all))),
+        Value::Call(_, arguments) => {
+            arguments.iter().any(|argument| matches!(argument, Value::List(items) if items.iter().any(all)))
+        }
         value => all(value),
     }
 }
@@ -389,8 +436,16 @@ fn is_called_by_others(file: &File, function: &Function, class: Option<&Function
     let harmless = |decorator: &str| {
         matches!(
             last_segment(decorator),
-            "staticmethod" | "classmethod" | "property" | "dataclass" | "contextmanager" | "asynccontextmanager" | "cache"
-                | "lru_cache" | "cached_property" | "final"
+            "staticmethod"
+                | "classmethod"
+                | "property"
+                | "dataclass"
+                | "contextmanager"
+                | "asynccontextmanager"
+                | "cache"
+                | "lru_cache"
+                | "cached_property"
+                | "final"
         )
     };
     let decorated = |function: &Function| function.decorators.iter().any(|decorator| !harmless(decorator));
@@ -399,12 +454,28 @@ fn is_called_by_others(file: &File, function: &Function, class: Option<&Function
     let looked_for = name.starts_with("__")
         || name.to_ascii_uppercase() == name
         || ["on_", "on", "visit_", "do_", "handle_", "test_", "Test", "pytest_"].iter().any(|prefix| {
-            name.strip_prefix(prefix).is_some_and(|rest| !prefix.ends_with('n') || rest.starts_with(|c: char| c.is_uppercase()))
+            name.strip_prefix(prefix)
+                .is_some_and(|rest| !prefix.ends_with('n') || rest.starts_with(|c: char| c.is_uppercase()))
         })
         || matches!(
             name,
-            "main" | "init" | "handler" | "setup" | "activate" | "deactivate" | "register" | "default" | "lifespan" | "middleware"
-                | "constructor" | "loader" | "action" | "teardown" | "configure" | "create" | "plugin"
+            "main"
+                | "init"
+                | "handler"
+                | "setup"
+                | "activate"
+                | "deactivate"
+                | "register"
+                | "default"
+                | "lifespan"
+                | "middleware"
+                | "constructor"
+                | "loader"
+                | "action"
+                | "teardown"
+                | "configure"
+                | "create"
+                | "plugin"
         );
     // Exported methods satisfy interfaces of libraries.
     let interface = file.language == Language::Go

@@ -58,7 +58,9 @@ impl Checker<'_> {
         let Some(inventory) = &self.draft.inventory else { return };
         let reaches = inventory.reaches.iter().map(|reach| ("reaches", &reach.signals));
         let sections = inventory.sections.iter().map(|section| ("sections", &section.signals));
-        for (key, signals) in reaches.chain([("guards", &inventory.guards)]).chain(sections) {
+        for (key, signals) in
+            reaches.chain([("guards", &inventory.guards), ("libraries", &inventory.libraries)]).chain(sections)
+        {
             for signal in signals.iter().filter(|signal| !self.known.contains(signal.as_str())) {
                 self.error(signal, key, format!("no rule `{signal}`"));
             }
