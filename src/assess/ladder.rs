@@ -2,7 +2,7 @@
 
 use super::{
     AssessError, Cap, CapConsidered, Cut, CutBy, Mechanism, MechanismConsidered, ParameterRating, Reading, Reason,
-    Verdict,
+    Tested, Verdict,
     proof::{Proofs, Wanted},
     query::{Query, Truth},
     render::Writer,
@@ -41,6 +41,43 @@ struct Draft<'a> {
     cuts: Vec<Cut>,
 }
 
+/// Rules that met conditions ask for, each once; not those that must have no match.
+fn asked_for(tested: &[Tested]) -> Vec<String> {
+    let mut rules = Vec::new();
+    for tested in tested.iter().filter(|tested| tested.verdict == Verdict::Met) {
+        for rule in &tested.rules {
+            if !rules.contains(rule) && is_wanted(&tested.condition, rule) {
+                rules.push(rule.clone());
+            }
+        }
+    }
+    rules
+}
+
+/// Whether a condition names a rule outside of every `not`.
+fn is_wanted(condition: &str, rule: &str) -> bool {
+    let name = format!("'{rule}'");
+    condition.match_indices(&name).any(|(at, _)| {
+        let mut depth = 0_u32;
+        let outer = condition[..at].char_indices().rev().filter(|(_, c)| match c {
+            ')' => {
+                depth += 1;
+                false
+            }
+            '(' if depth > 0 => {
+                depth -= 1;
+                false
+            }
+            c => *c == '(',
+        });
+        !outer.map(|(open, _)| open).any(|open| {
+            let before = condition[..open].trim_end_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+            let before = if condition[..open].ends_with("not") { &condition[..open] } else { before };
+            before.trim_end().ends_with("not")
+        })
+    })
+}
+
 /// A cap whose condition holds, with the ladder's entry for it.
 type Held<'a> = Option<(CapId, Option<&'a CapSpec>)>;
 
@@ -75,14 +112,21 @@ impl<'a> Rater<'a> {
             };
             considered.push(MechanismConsidered { id: spec.id.clone(), kind, chosen, tested });
             if chosen {
-                return self.rate(spec).map(Some);
+                let grounds = considered.last().map(|own| asked_for(&own.tested)).unwrap_or_default();
+                return self.rate(spec, &grounds).map(Some);
             }
         }
         Ok(None)
     }
 
-    fn rate(&self, spec: &'a MechanismSpec) -> Result<Mechanism, AssessError> {
+    /// `grounds`: rules that the choice of the mechanism rests on.
+    fn rate(&self, spec: &'a MechanismSpec, grounds: &[String]) -> Result<Mechanism, AssessError> {
         let error = |e| self.error(&spec.id, e);
+        let mut surface = Vec::new();
+        if let Some(spec) = &self.ladders.surface {
+            self.query.truth(&spec.present, &mut surface).map_err(error)?;
+        }
+        let surface = asked_for(&surface);
         let label = self.writer.template(&spec.label).map_err(error)?;
         let s = self.draft(spec, Parameter::S, None)?;
         let c = self.draft(spec, Parameter::C, Some(&s))?;
@@ -93,7 +137,7 @@ impl<'a> Rater<'a> {
             level >= 3 || cap.as_ref().is_some_and(|(id, _)| self.max(*id) < STRICT_CAP || parameter == Parameter::D)
         };
         let finish = |parameter: Parameter, mut draft: Draft<'a>| {
-            let evidence = self.proofs.evidence(Wanted {
+            let mut evidence = self.proofs.evidence(Wanted {
                 criterion: self.id(),
                 cite: &draft.step.cite,
                 search: &draft.step.search,
@@ -110,6 +154,11 @@ impl<'a> Rater<'a> {
                 draft.verified = false;
                 self.cut(&mut draft, parameter, None);
             }
+            // Beside what the finding names: what the level's condition stands on, the mechanism's, then the surface's.
+            let level = draft.chain.iter().filter(|reason| reason.level == draft.step.level);
+            let mut rules: Vec<String> = level.flat_map(|reason| asked_for(std::slice::from_ref(&reason.tested))).collect();
+            rules.extend(grounds.iter().chain(&surface).cloned());
+            self.proofs.complete(&mut evidence, &rules, strict(parameter, draft.level));
             Ok(ParameterRating {
                 level: Level::new(draft.level).unwrap_or(Level::MIN),
                 structural_absence: false,
@@ -366,6 +415,26 @@ impl<'a> Rater<'a> {
             }
             (None, Some(cap)) => Ok(Some((cap.reason.clone(), cap.evidence.clone()))),
             (None, None) => Ok(Some((b.finding.clone(), self.backed(&[], &[], b)))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_that_must_not_match_are_not_wanted() {
+        for (condition, expected) in [
+            ("has('a')", true),
+            ("not has('a')", false),
+            ("has('b', 'a') and not has('c')", true),
+            ("not (has('b') or has('a'))", false),
+            ("not (has('b')) and (has('a') or kind == 'agent')", true),
+            ("not has('a') or count('a') > 3", true),
+            ("has('ab')", false),
+        ] {
+            assert_eq!(is_wanted(condition, "a"), expected, "{condition}");
         }
     }
 }
