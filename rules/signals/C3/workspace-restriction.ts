@@ -1,0 +1,4 @@
+export const desk = {
+  workspaceOnly: true, // expect: workspace-restriction
+  windowOnly: true, // ok: workspace-restriction
+};
