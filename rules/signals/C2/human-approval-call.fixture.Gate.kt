@@ -1,2 +1,0 @@
-val allowed = gate.requestApproval(call) // expect: human-approval-call
-val shown = gate.renderCall(call) // ok: human-approval-call
