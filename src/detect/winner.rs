@@ -21,6 +21,8 @@ use crate::{
 
 /// Names of settings that are followed; real repositories have a few dozen.
 const MOST_NAMES: usize = 200;
+/// Places of one chain that are shown: the strongest.
+const MOST_PLACES: usize = 8;
 
 /// What a rule says of a setting: no match, or a match with the state that its detector gives.
 type Verdict = Option<Option<State>>;
@@ -155,7 +157,7 @@ fn is_variable(language: Language, setting: &Setting) -> bool {
         && (language == Language::Dockerfile || setting.name.split('.').any(|part| part == "environment"))
 }
 
-/// What those leaves of a rule say that ask for a setting alone. The state of an inner part goes before that of the one
+/// What those leaves of a rule say that ask for the value of a setting alone. The state of an inner part goes before that of the one
 /// around it. Recursion is bounded: nesting depth is checked when rules are read.
 fn verdict(plan: &Plan<'_>, node: &Node<'_>, outer: Option<State>, ids: &[u32], setting: &Setting) -> Verdict {
     if node.inside.is_some() || !node.asks.is_empty() {
@@ -165,7 +167,8 @@ fn verdict(plan: &Plan<'_>, node: &Node<'_>, outer: Option<State>, ids: &[u32], 
     match &node.kind {
         NodeKind::Any(items) => items.iter().find_map(|item| verdict(plan, item, state, ids, setting)),
         NodeKind::Leaf(id) if ids.contains(id) => match plan.leaves.get(*id as usize) {
-            Some(Leaf::Setting(pattern)) => leaf::setting(pattern, setting).then_some(state),
+            // Where any value matches, none overrides another.
+            Some(Leaf::Setting(pattern)) if pattern.value.is_some() => leaf::setting(pattern, setting).then_some(state),
             _ => None,
         },
         NodeKind::Leaf(_) | NodeKind::All(..) | NodeKind::Not(_) => None,
@@ -179,7 +182,7 @@ fn said(name: &str, chain: &[SettingPlace<'_>]) -> Box<[Said]> {
         lines: place.span,
         value: Word::from(quote::masked_as(name, &place.value)),
     };
-    chain.iter().map(shown).collect()
+    chain[chain.len().saturating_sub(MOST_PLACES)..].iter().map(shown).collect()
 }
 
 /// What the winning place calls the setting.
@@ -261,6 +264,12 @@ mod tests {
         }
         let key = ("compose.yaml", "services:\n  agent:\n    labels:\n      SANDBOX_MODE: \"on\"\n");
         assert_eq!(rated(BOTH, "compose.yaml", &[CODE, key]), ["Off agent/main.py:2 []"]);
+    }
+
+    #[test]
+    fn where_any_value_matches_nothing_is_overridden() {
+        let any = "{setting: {name: [sandbox_mode], kind: [environment]}}";
+        assert_eq!(rated(any, "compose.yaml", &[CODE, COMPOSE]), ["On agent/main.py:2 []"]);
     }
 
     #[test]
