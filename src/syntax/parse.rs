@@ -177,7 +177,7 @@ pub fn parse(language: Language, text: &str) -> Option<Parsed> {
             let Some(left) = pieces.get().checked_sub(1) else {
                 let blank = needs_blank && !told;
                 told = true;
-                return if blank { &b"\n"[..] } else { &[][..] };
+                return if blank { &b"\n"[..] } else { &[] };
             };
             pieces.set(left);
             &rest[..rest.len().min(piece)]

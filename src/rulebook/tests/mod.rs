@@ -185,7 +185,7 @@ fn a_new_rule_loads_passes_lint_and_its_fixtures() {
     ];
     for subject in [Subject::Criterion(CriterionId::C2), Subject::Project] {
         let files = scaffold("x-rule", subject, &languages);
-        assert_eq!(files.len(), 7);
+        assert_eq!(files.len(), 13);
         let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let rulebook = laid_over(&files).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(lint(&rulebook), []);

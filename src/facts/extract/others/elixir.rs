@@ -143,10 +143,26 @@ pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) -> bool 
             }
             return false;
         }
-        "alias" | "import" | "require" | "if" | "unless" | "case" | "cond" | "for" | "with" | "try" | "receive" | "fn" => {}
+        "alias" | "use" | "import" | "require" | "if" | "unless" | "case" | "cond" | "for" | "with" | "try" | "receive" | "fn" => {}
         _ => return false,
     }
     true
+}
+
+/// True for the name that a definition or an attribute gives: it is written like a call.
+pub(super) fn is_declared(builder: &Builder<'_>, above: &[Step<'_>], node: Node<'_>) -> bool {
+    let mut at = node;
+    for step in above.iter().rev().take(3) {
+        match step.kind {
+            "unary_operator" => return builder.of(step.node).starts_with('@'),
+            "binary_operator" if field(step.node, "left") == Some(at) => {}
+            "arguments" if inner(step.node) == Some(at) => {}
+            "call" => return matches!(word(builder, step.node), Some("def" | "defp" | "defmacro" | "defmacrop")),
+            _ => return false,
+        }
+        at = step.node;
+    }
+    false
 }
 
 fn config<'t>(builder: &mut Builder<'t>, pair: Node<'t>) {

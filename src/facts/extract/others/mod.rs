@@ -145,7 +145,10 @@ impl<'t> Visitor<'t> for Reader<'t> {
             Kind::Assignment => settings::assignment(&mut self.builder, self.grammar, node),
             Kind::Pair => settings::pair(&mut self.builder, above, node),
             Kind::Call if self.builder.language == Language::Elixir => {
-                if !elixir::definition(&mut self.builder, node) && !elixir::is_field(&self.builder, node) {
+                if !elixir::is_declared(&self.builder, above, node)
+                    && !elixir::definition(&mut self.builder, node)
+                    && !elixir::is_field(&self.builder, node)
+                {
                     self.call(above, node);
                 }
             }

@@ -62,7 +62,8 @@ pub(super) fn variable<'t>(builder: &mut Builder<'t>, grammar: &Grammar, above: 
 
 /// `static final`, `const`: what nothing changes.
 fn is_constant(builder: &Builder<'_>, above: &[Step<'_>], node: Node<'_>) -> bool {
-    let start = above.iter().rev().take(2).find(|step| step.kind.contains("declaration")).map_or(node, |step| step.node);
+    let holds = |step: &&Step<'_>| matches!(step.kind, "field_declaration" | "constant_declaration");
+    let start = above.iter().rev().take(2).find(holds).map_or(node, |step| step.node);
     let before = builder.text.get(start.start_byte()..node.end_byte()).unwrap_or_default();
     let before = crate::facts::names::cut(before, 200);
     let head = before.split('=').next().unwrap_or(before);

@@ -232,6 +232,9 @@ fn path<'t>(builder: &Builder<'t>, node: Node<'_>, left: usize) -> Vec<&'t str> 
 pub(super) fn declared_name(node: Node<'_>) -> Option<Node<'_>> {
     let mut at = node;
     for _ in 0..DEEPEST_DECLARATOR {
+        if at.kind() == "qualified_identifier" {
+            return Some(at);
+        }
         if let Some(name) = field(at, "name") {
             return Some(name);
         }
@@ -239,7 +242,7 @@ pub(super) fn declared_name(node: Node<'_>) -> Option<Node<'_>> {
             Some(next) => next,
             None if matches!(
                 at.kind(),
-                "identifier" | "field_identifier" | "type_identifier" | "qualified_identifier" | "destructor_name"
+                "identifier" | "field_identifier" | "type_identifier" | "destructor_name"
             ) =>
             {
                 return Some(at);
