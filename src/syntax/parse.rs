@@ -288,7 +288,9 @@ mod tests {
     /// A scanner that waits for a blank would wait for ever.
     #[test]
     fn kotlin_ends_in_a_blank() {
-        for text in ["class A\n@", "class A\n@x", "val x: Int\n@x(", "class A {\n val x = 1\n @x(", "@", "/* x", "\"\"\"x"] {
+        for text in
+            ["class A\n@", "class A\n@x", "val x: Int\n@x(", "class A {\n val x = 1\n @x(", "@", "/* x", "\"\"\"x"]
+        {
             parse(Language::Kotlin, text);
             parse(Language::Kotlin, &text.repeat(20_000));
         }

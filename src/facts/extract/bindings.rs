@@ -177,7 +177,16 @@ fn enclosing_loop<'t>(above: &[Step<'t>], node: Node<'t>) -> Option<Node<'t>> {
 /// The innermost function without a name.
 fn enclosing_callback(above: &[Step<'_>]) -> Option<Range<usize>> {
     let is_callback = |step: &&Step<'_>| {
-        matches!(step.kind, "func_literal" | "arrow_function" | "function_expression" | "closure_expression" | "lambda_expression" | "lambda_literal" | "anonymous_function")
+        matches!(
+            step.kind,
+            "func_literal"
+                | "arrow_function"
+                | "function_expression"
+                | "closure_expression"
+                | "lambda_expression"
+                | "lambda_literal"
+                | "anonymous_function"
+        )
     };
     above.iter().rev().take(HIGHEST).find(is_callback).map(|step| step.node.byte_range())
 }

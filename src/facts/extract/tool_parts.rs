@@ -286,8 +286,10 @@ impl<'t> Reader<'t> {
 
     pub fn is_object(&self, node: Node<'_>) -> bool {
         let node = unwrapped(node);
-        matches!(node.kind(), "object" | "dictionary" | "map" | "literal_value" | "composite_literal" | "struct_expression")
-            || node.kind() == "token_tree" && node.child(0).is_some_and(|first| first.kind() == "{")
+        matches!(
+            node.kind(),
+            "object" | "dictionary" | "map" | "literal_value" | "composite_literal" | "struct_expression"
+        ) || node.kind() == "token_tree" && node.child(0).is_some_and(|first| first.kind() == "{")
     }
 
     pub fn is_name(&self, node: Node<'_>) -> bool {

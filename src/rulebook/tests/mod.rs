@@ -190,7 +190,7 @@ fn a_new_rule_loads_passes_lint_and_its_fixtures() {
         let rulebook = laid_over(&files).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(lint(&rulebook), []);
         let report = crate::detect::test_fixtures(&rulebook, &["x-rule".to_owned()]);
-        assert_eq!((report.fixtures, report.expected, report.ok), (6, 6, 6), "{report}");
+        assert_eq!((report.fixtures, report.expected, report.ok), (12, 12, 12), "{report}");
         assert!(report.problems.is_empty(), "{report}");
     }
 }

@@ -143,7 +143,8 @@ pub(super) fn definition<'t>(builder: &mut Builder<'t>, node: Node<'t>) -> bool 
             }
             return false;
         }
-        "alias" | "use" | "import" | "require" | "if" | "unless" | "case" | "cond" | "for" | "with" | "try" | "receive" | "fn" => {}
+        "alias" | "use" | "import" | "require" | "if" | "unless" | "case" | "cond" | "for" | "with" | "try"
+        | "receive" | "fn" => {}
         _ => return false,
     }
     true
@@ -190,7 +191,10 @@ pub(super) fn attribute<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     }
     let Some(call) = inner(node).filter(|call| call.kind() == "call") else { return };
     let Some(name) = word(builder, call) else { return };
-    if matches!(name, "doc" | "moduledoc" | "typedoc" | "spec" | "type" | "typep" | "opaque" | "callback" | "impl" | "behaviour") {
+    if matches!(
+        name,
+        "doc" | "moduledoc" | "typedoc" | "spec" | "type" | "typep" | "opaque" | "callback" | "impl" | "behaviour"
+    ) {
         return;
     }
     if let [only] = arguments(call)[..] {
@@ -212,9 +216,9 @@ pub(super) fn is_field(builder: &Builder<'_>, node: Node<'_>) -> bool {
         && node.kind() == "call"
         && argument_list(super::grammar::grammar(Language::Elixir), node).is_none()
         && node.named_child_count() == 1
-        && field(node, "target").and_then(|target| field(target, "left")).is_some_and(|left| {
-            !matches!(left.kind(), "alias" | "atom")
-        })
+        && field(node, "target")
+            .and_then(|target| field(target, "left"))
+            .is_some_and(|left| !matches!(left.kind(), "alias" | "atom"))
 }
 
 /// The default of an option: `Keyword.get(opts, :limit, 5)`, `Map.get(args, "limit", 5)`.

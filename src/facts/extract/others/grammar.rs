@@ -260,7 +260,12 @@ static CSHARP: LazyLock<Grammar> = LazyLock::new(|| {
             (Name, &["identifier", "this", "base", "predefined_type"]),
             (
                 Member,
-                &["member_access_expression", "conditional_access_expression", "qualified_name", "alias_qualified_name"],
+                &[
+                    "member_access_expression",
+                    "conditional_access_expression",
+                    "qualified_name",
+                    "alias_qualified_name",
+                ],
             ),
             (Index, &["element_access_expression"]),
             (

@@ -51,15 +51,23 @@ pub(super) fn read<'t>(parsed: &'t Parsed, text: &'t str, language: Language) ->
 pub(super) fn entries<'t>(builder: &Builder<'_>, node: Node<'t>) -> Vec<(Option<String>, Node<'t>)> {
     let grammar = grammar(builder.language);
     let holder = match grammar.kind(node.kind()) {
-        Some(Kind::Call | Kind::New) => field(node, "initializer").or_else(|| argument_list(grammar, node)).unwrap_or(node),
+        Some(Kind::Call | Kind::New) => {
+            field(node, "initializer").or_else(|| argument_list(grammar, node)).unwrap_or(node)
+        }
         _ => node,
     };
     let parts = values::elements(holder).into_iter();
     parts
         .map(|part| match grammar.kind(part.kind()) {
-            Some(Kind::Pair | Kind::Assignment | Kind::Binary) => {
-                (values::key(builder, part), values::given(part).filter(|_| grammar.kind(part.kind()) != Some(Kind::Binary) || values::key_of_element(builder, part).is_some()).unwrap_or(part))
-            }
+            Some(Kind::Pair | Kind::Assignment | Kind::Binary) => (
+                values::key(builder, part),
+                values::given(part)
+                    .filter(|_| {
+                        grammar.kind(part.kind()) != Some(Kind::Binary)
+                            || values::key_of_element(builder, part).is_some()
+                    })
+                    .unwrap_or(part),
+            ),
             _ => (None, part),
         })
         .collect()
@@ -83,7 +91,8 @@ pub(super) fn annotations<'t>(builder: &Builder<'t>, node: Node<'t>) -> Vec<Anno
         }
         // Kotlin writes a constructor there.
         let made = inner(annotation).filter(|made| made.kind() == "constructor_invocation");
-        let Some(name) = field(annotation, "name").or_else(|| made.and_then(inner)).or_else(|| inner(annotation)) else {
+        let Some(name) = field(annotation, "name").or_else(|| made.and_then(inner)).or_else(|| inner(annotation))
+        else {
             continue;
         };
         let list = argument_list(grammar, made.unwrap_or(annotation));
@@ -257,7 +266,8 @@ impl<'t> Reader<'t> {
                 }
             }
             for (_, child) in children(at) {
-                let is_type = matches!(self.grammar.kind(child.kind()), Some(Kind::Name | Kind::Member | Kind::Generic));
+                let is_type =
+                    matches!(self.grammar.kind(child.kind()), Some(Kind::Name | Kind::Member | Kind::Generic));
                 if is_type && out.len() < MOST_PARTS {
                     out.extend(dotted(&self.builder, child).map(Word::from));
                 }
@@ -301,7 +311,8 @@ impl<'t> Reader<'t> {
 
     fn variable(&mut self, above: &[Step<'t>], node: Node<'t>) {
         settings::variable(&mut self.builder, self.grammar, above, node);
-        let owner = parent(above, 0).filter(|outer| outer.kind.contains("declaration")).map_or(node, |outer| outer.node);
+        let owner =
+            parent(above, 0).filter(|outer| outer.kind.contains("declaration")).map_or(node, |outer| outer.node);
         for Annotation { name, list, node } in annotations(&self.builder, owner) {
             settings::annotation(&mut self.builder, node, &name, list);
         }
@@ -314,8 +325,9 @@ impl<'t> Reader<'t> {
     fn call(&mut self, above: &[Step<'t>], node: Node<'t>) {
         // `f(a) { … }` is one call, the outer one; what a class is derived from is none.
         let outer = parent(above, 0);
-        if outer.is_some_and(|outer| within(self.grammar, outer.node).is_some_and(|call| call == node) && outer.kind == "call_expression")
-            || outer.is_some_and(|outer| matches!(outer.kind, "annotation" | "delegation_specifier"))
+        if outer.is_some_and(|outer| {
+            within(self.grammar, outer.node).is_some_and(|call| call == node) && outer.kind == "call_expression"
+        }) || outer.is_some_and(|outer| matches!(outer.kind, "annotation" | "delegation_specifier"))
         {
             return;
         }
@@ -389,7 +401,9 @@ pub(super) fn parameters(node: Node<'_>) -> Vec<Node<'_>> {
             .or_else(|| children(holder).into_iter().map(|(_, c)| c).find(|c| c.kind() == "function_value_parameters"));
         if let Some(list) = list {
             let parts = children(list).into_iter().map(|(_, child)| child);
-            return parts.filter(|child| child.kind().contains("parameter") && child.kind() != "parameter_modifiers").collect();
+            return parts
+                .filter(|child| child.kind().contains("parameter") && child.kind() != "parameter_modifiers")
+                .collect();
         }
         at = field(holder, "declarator");
     }

@@ -139,7 +139,10 @@ impl<'t> Reader<'t> {
             .or_else(|| {
                 let variable = children(node).into_iter().find(|(_, child)| child.kind() == "variable_declaration");
                 let typed = variable.map_or(node, |(_, child)| child);
-                children(typed).into_iter().map(|(_, child)| child).find(|c| matches!(c.kind(), "user_type" | "nullable_type"))
+                children(typed)
+                    .into_iter()
+                    .map(|(_, child)| child)
+                    .find(|c| matches!(c.kind(), "user_type" | "nullable_type"))
             })
             .filter(|kind| !matches!(builder.of(*kind), "var" | "auto"));
         let made = || {
@@ -147,9 +150,9 @@ impl<'t> Reader<'t> {
             match self.grammar.kind(value.kind())? {
                 Kind::New => field(value, "type"),
                 // A constructor of Kotlin is called like a function.
-                Kind::Call if builder.language == Language::Kotlin => {
-                    inner(value).filter(|callee| builder.of(*callee).starts_with(char::is_uppercase) && callee.kind() == "identifier")
-                }
+                Kind::Call if builder.language == Language::Kotlin => inner(value).filter(|callee| {
+                    builder.of(*callee).starts_with(char::is_uppercase) && callee.kind() == "identifier"
+                }),
                 _ => None,
             }
         };

@@ -9,8 +9,8 @@ use super::{
         tool_shapes::Typed,
         turns::each_node,
     },
-    grammar::{Kind, grammar},
     entries as entries_of,
+    grammar::{Kind, grammar},
     values::{argument_list, callee, declared_name, string},
 };
 use crate::facts::{model::ParameterSchema, names::cut};
@@ -67,9 +67,10 @@ fn of_parameter(builder: &Builder<'_>, parameter: Node<'_>, written: &str) -> Pa
     let given = text.contains('=') && !text.starts_with('[') && !text.starts_with('@');
     let optional = written.ends_with('?') || given || text.contains("required = false");
     schema.required = Some(!optional);
-    schema.bounded |= ["@Size(", "@Max(", "@Min(", "@Pattern(", "[Range(", "[MaxLength(", "[StringLength(", "[RegularExpression("]
-        .iter()
-        .any(|limit| text.contains(limit));
+    schema.bounded |=
+        ["@Size(", "@Max(", "@Min(", "@Pattern(", "[Range(", "[MaxLength(", "[StringLength(", "[RegularExpression("]
+            .iter()
+            .any(|limit| text.contains(limit));
     schema
 }
 
@@ -123,9 +124,11 @@ fn fields<'t>(builder: &Builder<'t>, class: Node<'t>) -> Parameters {
 
 /// A class of the file by its name.
 pub(super) fn class_called<'t>(builder: &Builder<'t>, name: &str) -> Option<Node<'t>> {
-    let at = builder.facts.functions.iter().position(|known| {
-        known.name == name && known.kind == crate::facts::model::FunctionKind::Class
-    })?;
+    let at = builder
+        .facts
+        .functions
+        .iter()
+        .position(|known| known.name == name && known.kind == crate::facts::model::FunctionKind::Class)?;
     builder.bindings.functions.get(at).copied()
 }
 
@@ -133,8 +136,12 @@ pub(super) fn class_called<'t>(builder: &Builder<'t>, name: &str) -> Option<Node
 pub(in super::super) fn parameters<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameters {
     let grammar = grammar(builder.language);
     match grammar.kind(node.kind()) {
-        Some(Kind::Text | Kind::Texts | Kind::Binary) => text(builder, node).map(|text| of_text(&text)).unwrap_or_default(),
-        Some(Kind::Name) => class_called(builder, builder.of(node)).map(|class| fields(builder, class)).unwrap_or_default(),
+        Some(Kind::Text | Kind::Texts | Kind::Binary) => {
+            text(builder, node).map(|text| of_text(&text)).unwrap_or_default()
+        }
+        Some(Kind::Name) => {
+            class_called(builder, builder.of(node)).map(|class| fields(builder, class)).unwrap_or_default()
+        }
         Some(Kind::Call | Kind::New) => built(builder, node),
         _ => Vec::new(),
     }
@@ -171,12 +178,14 @@ fn built<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameters {
         let parts = entries_of(builder, node).into_iter();
         parts.filter(|(name, _)| name.as_deref() == Some(wanted)).map(|(_, node)| node).next()
     };
-    let required: Vec<String> = named("required").map(|list| strings(builder, list)).unwrap_or_default();
+    let mut required: Vec<String> = named("required").map(|list| strings(builder, list)).unwrap_or_default();
     let from = named("properties").unwrap_or(node);
     // A schema in a text among the arguments.
     if let Some(list) = argument_list(grammar(builder.language), node) {
         let texts = children(list).into_iter().filter_map(|(_, child)| {
-            let child = super::values::given(child).filter(|_| child.kind() == "value_argument" || child.kind() == "argument").unwrap_or(child);
+            let child = super::values::given(child)
+                .filter(|_| child.kind() == "value_argument" || child.kind() == "argument")
+                .unwrap_or(child);
             text(builder, child).filter(|_| string(builder, child).is_some())
         });
         let mut found = texts.map(|text| of_text(&text)).filter(|found| !found.is_empty());
@@ -185,7 +194,6 @@ fn built<'t>(builder: &Builder<'t>, node: Node<'t>) -> Parameters {
         }
     }
     let mut puts = top_puts(builder, from);
-    let mut required = required;
     if let Some((_, properties)) = puts.iter().find(|(name, _)| name == "properties") {
         let listed = puts.iter().find(|(name, _)| name == "required");
         required.extend(listed.map(|(_, list)| strings(builder, *list)).unwrap_or_default());

@@ -5,7 +5,8 @@ use tree_sitter::Node;
 use super::{
     super::{
         builder::{
-            Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, parent, span,
+            Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, parent,
+            span,
         },
         go_settings::scalar,
     },
@@ -29,9 +30,16 @@ fn initial<'t>(grammar: &Grammar, node: Node<'t>, name: Node<'t>) -> Option<Node
         let plain = kind.is_some_and(|kind| !matches!(kind, Kind::Function | Kind::Class | Kind::Parameter));
         let elsewhere = matches!(
             last.kind(),
-            "variable_declaration" | "getter" | "setter" | "modifiers" | "user_type" | "nullable_type" | "property_delegate"
+            "variable_declaration"
+                | "getter"
+                | "setter"
+                | "modifiers"
+                | "user_type"
+                | "nullable_type"
+                | "property_delegate"
         );
-        let other = matches!(last.kind(), "conditional_expression" | "if_expression" | "when_expression" | "try_expression");
+        let other =
+            matches!(last.kind(), "conditional_expression" | "if_expression" | "when_expression" | "try_expression");
         (last.start_byte() > name.start_byte() && (plain || other) && !elsewhere).then_some(last)
     })?;
     (found.start_byte() >= name.end_byte() && found.kind() != "arrow_expression_clause").then_some(found)
@@ -94,7 +102,9 @@ pub(super) fn define(builder: &mut Builder<'_>, node: Node<'_>) {
         _ => {
             let number = text.trim_end_matches(['u', 'U', 'l', 'L']);
             match scalar(number) {
-                Value::Str(_) => product(text).unwrap_or_else(|| Value::Other(crate::facts::names::cut(text, 200).into())),
+                Value::Str(_) => {
+                    product(text).unwrap_or_else(|| Value::Other(crate::facts::names::cut(text, 200).into()))
+                }
                 given => given,
             }
         }
@@ -144,7 +154,10 @@ pub(super) fn pair<'t>(builder: &mut Builder<'t>, above: &[Step<'t>], node: Node
     }
     path.reverse();
     let in_call = above.iter().rev().take(2).any(|step| {
-        matches!(step.kind, "arguments" | "argument_list" | "value_arguments" | "annotation_argument_list" | "attribute_argument_list")
+        matches!(
+            step.kind,
+            "arguments" | "argument_list" | "value_arguments" | "annotation_argument_list" | "attribute_argument_list"
+        )
     });
     let given = value(builder, at, 3);
     if in_call && !is_literal(&given) {
@@ -252,7 +265,9 @@ pub(super) fn annotation(builder: &mut Builder<'_>, node: Node<'_>, name: &str, 
     if name.rsplit('.').next() != Some("Value") {
         return;
     }
-    let text = list.and_then(inner).map(|first| if first.kind() == "value_argument" { inner(first).unwrap_or(first) } else { first });
+    let text = list
+        .and_then(inner)
+        .map(|first| if first.kind() == "value_argument" { inner(first).unwrap_or(first) } else { first });
     let Some(text) = text.and_then(|text| string(builder, text)) else { return };
     let inside = text.trim().trim_start_matches("${").trim_end_matches('}');
     if let Some((key, default)) = inside.split_once(':').filter(|_| text.trim().starts_with("${")) {

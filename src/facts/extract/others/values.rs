@@ -35,8 +35,8 @@ pub(super) fn last(node: Node<'_>) -> Option<Node<'_>> {
 
 /// What `a.b` is made of.
 fn member(node: Node<'_>) -> Option<(Option<Node<'_>>, Option<Node<'_>>)> {
-    let object =
-        any_field(node, &["object", "expression", "argument", "scope", "qualifier", "left", "condition"]).or_else(|| inner(node));
+    let object = any_field(node, &["object", "expression", "argument", "scope", "qualifier", "left", "condition"])
+        .or_else(|| inner(node));
     let name = match node.kind() {
         "conditional_access_expression" => last(node),
         _ => any_field(node, &["field", "name", "right"]).or_else(|| last(node)),
@@ -240,11 +240,7 @@ pub(super) fn declared_name(node: Node<'_>) -> Option<Node<'_>> {
         }
         at = match field(at, "declarator") {
             Some(next) => next,
-            None if matches!(
-                at.kind(),
-                "identifier" | "field_identifier" | "type_identifier" | "destructor_name"
-            ) =>
-            {
+            None if matches!(at.kind(), "identifier" | "field_identifier" | "type_identifier" | "destructor_name") => {
                 return Some(at);
             }
             None => {
@@ -274,7 +270,9 @@ fn text(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Option<String> {
     let grammar = grammar(builder.language);
     match grammar.kind(node.kind())? {
         Kind::Text => {
-            let filled = |kind: &str| kind.contains("interpolation") && kind != "interpolation_start" && kind != "interpolation_quote";
+            let filled = |kind: &str| {
+                kind.contains("interpolation") && kind != "interpolation_start" && kind != "interpolation_quote"
+            };
             if children(node).iter().any(|(_, part)| filled(part.kind())) {
                 return None;
             }
@@ -329,7 +327,9 @@ fn bare(written: &str) -> String {
             let inside = inside.strip_suffix(quote).unwrap_or(inside);
             // `R"x(…)x"`
             let inside = match prefix.contains('R') {
-                true => inside.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map_or(inside, |(text, _)| text),
+                true => {
+                    inside.split_once('(').and_then(|(_, rest)| rest.rsplit_once(')')).map_or(inside, |(text, _)| text)
+                }
                 false => inside,
             };
             return if raw { cut(inside, LONGEST_STRING).to_owned() } else { unescape(inside) };
@@ -417,7 +417,9 @@ pub(super) fn key(builder: &Builder<'_>, pair: Node<'_>) -> Option<String> {
         },
         "argument" | "attribute_argument" => field(pair, "name"),
         "assignment_expression" => field(pair, "left"),
-        "binary_operator" => field(pair, "left").filter(|_| field(pair, "operator").is_some_and(|o| builder.of(o) == "=>")),
+        "binary_operator" => {
+            field(pair, "left").filter(|_| field(pair, "operator").is_some_and(|o| builder.of(o) == "=>"))
+        }
         "initializer_pair" => field(pair, "designator"),
         _ => field(pair, "key"),
     }?;
@@ -458,9 +460,7 @@ fn literal(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
     if !keyed.is_empty() || node.kind() == "map" {
         let pairs = keyed.into_iter();
         return Value::Object(
-            pairs
-                .filter_map(|(key, part)| Some((key.into(), value(builder, given(part)?, depth))))
-                .collect(),
+            pairs.filter_map(|(key, part)| Some((key.into(), value(builder, given(part)?, depth)))).collect(),
         );
     }
     Value::List(parts.into_iter().map(|part| value(builder, part, depth)).collect())
@@ -469,7 +469,9 @@ fn literal(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
 /// The key of an element that is a pair.
 pub(super) fn key_of_element(builder: &Builder<'_>, part: Node<'_>) -> Option<String> {
     match part.kind() {
-        "pair" | "initializer_pair" | "assignment_expression" | "binary_operator" | "element_value_pair" => key(builder, part),
+        "pair" | "initializer_pair" | "assignment_expression" | "binary_operator" | "element_value_pair" => {
+            key(builder, part)
+        }
         _ => None,
     }
 }

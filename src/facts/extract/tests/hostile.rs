@@ -72,7 +72,8 @@ fn open_ends_cost_no_square() {
     ];
     let rust =
         ["r##\"x ", "/*", "/* /* ", "b\"", "x!{", "f::<", "|x| {", "#[a(", "'a: loop { ", "&", "m!(&&", "a(b(", "-"];
-    let kotlin = ["\"\"\"", "/*", "\"${", "class A\n@", "val x: Int\n@x(", "f(a) { ", "f { } ", "a?.b ?: ", "[", "(", "x set "];
+    let kotlin =
+        ["\"\"\"", "/*", "\"${", "class A\n@", "val x: Int\n@x(", "f(a) { ", "f { } ", "a?.b ?: ", "[", "(", "x set "];
     let java = ["\"\"\"", "/*", "new A() { ", "@A(", "(A) ", "a ? ", "\"a\" + (", "{1, "];
     let c = ["/*", "\"", "#if A\n", "{{", "((", "a(b, ", "struct {", "int (*f)(", "\"a\" ", ".a = {"];
     let cpp = ["R\"x(", "template<", "[&]{", "a::b<", "operator", "/*"];

@@ -68,7 +68,10 @@ fn kotlin() {
             "21 self.find() in run unused",
         ],
     );
-    expect(settings(&facts, SettingKind::Constant), &["5 max_turns=5", "9 name=\"x\"", "10 log=LoggerFactory.getLogger(\"a\")"]);
+    expect(
+        settings(&facts, SettingKind::Constant),
+        &["5 max_turns=5", "9 name=\"x\"", "10 log=LoggerFactory.getLogger(\"a\")"],
+    );
     expect(settings(&facts, SettingKind::Field), &["11 shell=true", "19 timeout=30"]);
     expect(settings(&facts, SettingKind::Parameter), &["7 limit=10", "12 turns=3"]);
     expect(settings(&facts, SettingKind::Environment), &["14 wait=5"]);
@@ -105,14 +108,7 @@ public class Desk extends Base implements Runs, Holds<String> {
 #[test]
 fn java() {
     let facts = facts(Language::Java, JAVA);
-    expect(
-        imports(&facts),
-        &[
-            "2 java.nio.file.Files",
-            "3 java.lang.System.getenv",
-            "4 org.slf4j.*",
-        ],
-    );
+    expect(imports(&facts), &["2 java.nio.file.Files", "3 java.lang.System.getenv", "4 org.slf4j.*"]);
     expect(
         functions(&facts),
         &[
@@ -170,20 +166,8 @@ static const struct opts defaults = { .level = 3, .name = "a" };
 #[test]
 fn c() {
     let facts = facts(Language::C, C);
-    expect(
-        imports(&facts),
-        &[
-            "1 stdio.h",
-            "2 desk/tool.h",
-        ],
-    );
-    expect(
-        functions(&facts),
-        &[
-            "5-5 Class tool_t()",
-            "7-17 Function run(cmd, n)",
-        ],
-    );
+    expect(imports(&facts), &["1 stdio.h", "2 desk/tool.h"]);
+    expect(functions(&facts), &["5-5 Class tool_t()", "7-17 Function run(cmd, n)"]);
     expect(
         calls(&facts),
         &[
@@ -197,7 +181,10 @@ fn c() {
             "15 c:strlen(root) in run",
         ],
     );
-    expect(settings(&facts, SettingKind::Constant), &["3 max_lines=65536", "4 name=\"desk\"", "6 timeout=30", "18 defaults={level: 3, name: \"a\"}"]);
+    expect(
+        settings(&facts, SettingKind::Constant),
+        &["3 max_lines=65536", "4 name=\"desk\"", "6 timeout=30", "18 defaults={level: 3, name: \"a\"}"],
+    );
     expect(settings(&facts, SettingKind::Field), &["12 max_turns=5", "18 level=3", "18 name=\"a\""]);
     expect(settings(&facts, SettingKind::Environment), &["8 desk_mode=null"]);
 }
@@ -222,19 +209,10 @@ void Runner::run(const std::string &cmd) {
 #[test]
 fn cpp() {
     let facts = facts(Language::Cpp, CPP);
-    expect(
-        imports(&facts),
-        &[
-            "1 cstdlib",
-        ],
-    );
+    expect(imports(&facts), &["1 cstdlib"]);
     expect(
         functions(&facts),
-        &[
-            "3-7 Class Runner() : Base",
-            "5-5 Method Runner.Runner(turns)",
-            "8-14 Method Runner.run(cmd)",
-        ],
+        &["3-7 Class Runner() : Base", "5-5 Method Runner.Runner(turns)", "8-14 Method Runner.run(cmd)"],
     );
     expect(
         calls(&facts),
@@ -277,13 +255,7 @@ public class Runner : Base, IRuns {
 #[test]
 fn csharp() {
     let facts = facts(Language::CSharp, CSHARP);
-    expect(
-        imports(&facts),
-        &[
-            "1 System.Diagnostics",
-            "2 System.IO.File as Files",
-        ],
-    );
+    expect(imports(&facts), &["1 System.Diagnostics", "2 System.IO.File as Files"]);
     expect(
         functions(&facts),
         &[
@@ -308,7 +280,10 @@ fn csharp() {
     expect(settings(&facts, SettingKind::Field), &["7 limit=10", "18 timeout=30"]);
     expect(settings(&facts, SettingKind::Parameter), &["10 turns=3", "10 token=<default>"]);
     expect(settings(&facts, SettingKind::Environment), &["12 desk_mode=\"safe\""]);
-    expect(settings(&facts, SettingKind::Argument), &["9 name=\"run\"", "9 read_only=true", "16 title=\"b\"", "16 force=true"]);
+    expect(
+        settings(&facts, SettingKind::Argument),
+        &["9 name=\"run\"", "9 read_only=true", "16 title=\"b\"", "16 force=true"],
+    );
 }
 
 const ELIXIR: &str = r#"defmodule Desk.Runner do
@@ -338,16 +313,7 @@ end
 #[test]
 fn elixir() {
     let facts = facts(Language::Elixir, ELIXIR);
-    expect(
-        imports(&facts),
-        &[
-            "3 GenServer",
-            "4 Desk.Shell",
-            "5 Desk.Ask",
-            "5 Desk.Log",
-            "6 Desk.Long.Name as Short",
-        ],
-    );
+    expect(imports(&facts), &["3 GenServer", "4 Desk.Shell", "5 Desk.Ask", "5 Desk.Log", "6 Desk.Long.Name as Short"]);
     expect(
         functions(&facts),
         &[
