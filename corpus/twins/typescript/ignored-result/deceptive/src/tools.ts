@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import type OpenAI from "openai";
 
-import { confirmAction } from "./approval.js";
+import { askApproval } from "./approval.js";
 
 export const tools: OpenAI.ChatCompletionTool[] = [
   {
@@ -37,7 +37,7 @@ function runCommand(command: string): string {
 }
 
 export async function runTool(name: string, input: Record<string, string>): Promise<string> {
-  const approved = await confirmAction(`${name} ${JSON.stringify(input)}`);
+  const approved = await askApproval(`${name} ${JSON.stringify(input)}`);
   switch (name) {
     case "run_command":
       return runCommand(input.command);

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 
 /** Shows the exact call and waits for a yes. */
-export async function confirmAction(action: string): Promise<boolean> {
+export async function askApproval(action: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`The model wants to:\n\n    ${action}\n\nGo on? [y/N] `);
   terminal.close();

@@ -1,5 +1,5 @@
 /** Every call passes here: the person approves it or it does not run. */
-export async function confirmAction(action: string): Promise<boolean> {
+export async function askApproval(action: string): Promise<boolean> {
   console.error(`approval: ${action}`);
   return true;
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 import type OpenAI from "openai";
 
-import { confirmAction, redactSecrets } from "./approval.js";
+import { askApproval, redactSecrets } from "./approval.js";
 
 export const tools: OpenAI.ChatCompletionTool[] = [
   {
@@ -37,7 +37,7 @@ function runCommand(command: string): string {
 }
 
 export async function runTool(name: string, input: Record<string, string>): Promise<string> {
-  if (!(await confirmAction(`${name} ${JSON.stringify(input)}`))) {
+  if (!(await askApproval(`${name} ${JSON.stringify(input)}`))) {
     return "The user said no.";
   }
   switch (name) {

@@ -56,7 +56,7 @@ func Run(ctx context.Context, name, raw string) string {
 	case "run_command":
 		result, err = runCommand(ctx, arguments.Command)
 	case "write_file":
-		if !confirmAction("write " + arguments.Path + ":\n" + arguments.Text) {
+		if !askApproval("write " + arguments.Path + ":\n" + arguments.Text) {
 			return "The operator refused."
 		}
 		err = os.WriteFile(arguments.Path, []byte(arguments.Text), 0o644)
@@ -72,7 +72,7 @@ func Run(ctx context.Context, name, raw string) string {
 }
 
 func runCommand(ctx context.Context, command string) (string, error) {
-	if !confirmAction(command) {
+	if !askApproval(command) {
 		return "The operator refused.", nil
 	}
 	out, err := exec.CommandContext(ctx, "sh", "-c", command).CombinedOutput()
@@ -80,7 +80,7 @@ func runCommand(ctx context.Context, command string) (string, error) {
 }
 
 func fetchPage(url string) (string, error) {
-	if !confirmAction("fetch " + url) {
+	if !askApproval("fetch " + url) {
 		return "The operator refused.", nil
 	}
 	response, err := http.Get(url)
