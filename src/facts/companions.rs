@@ -9,6 +9,7 @@ use super::{
     glob,
     model::{Context, FileFacts},
 };
+use crate::syntax::Language;
 
 /// Marks files of copied projects as vendored and those of companion packages as such, where most of the product is
 /// left. What product code imports of them becomes product again.
@@ -21,6 +22,33 @@ pub(super) fn set_aside(files: &mut [File], unread: &mut [UnreadFile], base: &st
     let speaks = |file: &File| has_agent(&file.facts) && !is_below(&file.path, &beside);
     if files.iter().any(|file| file.context == Context::Product && speaks(file)) {
         move_all(files, unread, &beside, Context::Companion, rules.keep);
+    }
+    slice(files, unread, rules);
+}
+
+/// Of a large product in which a few folders declare tools and hardly any others call models, only these are rated: the
+/// rest is what they belong to.
+fn slice(files: &mut [File], unread: &mut [UnreadFile], rules: &Companions) {
+    let is_code = |file: &&File| file.in_scope && file.context == Context::Product && file.language.is_code();
+    let code: Vec<&File> = files.iter().filter(is_code).collect();
+    if code.len() < rules.slice.files || code.iter().all(|file| file.facts.tools.is_empty()) {
+        return;
+    }
+    let speaking = code.iter().filter(|file| has_agent(&file.facts));
+    let own: BTreeSet<String> =
+        speaking.filter_map(|file| file.path.rsplit_once('/')).map(|(folder, _)| folder.to_owned()).collect();
+    let inside = code.iter().filter(|file| is_below(&file.path, &own)).count();
+    if own.is_empty() || inside * 100 > code.len() * rules.slice.share {
+        return;
+    }
+    let moves = |path: &str, context: Context, language: Language| {
+        context == Context::Product && language.is_code() && !is_below(path, &own)
+    };
+    for file in files.iter_mut().filter(|file| moves(&file.path, file.context, file.language)) {
+        file.context = Context::Companion;
+    }
+    for file in unread.iter_mut().filter(|file| moves(&file.path, file.context, file.language)) {
+        file.context = Context::Companion;
     }
 }
 
@@ -128,7 +156,7 @@ impl Folders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{facts::extract::extract, syntax::Language};
+    use crate::facts::extract::extract;
 
     const TOOL: &str =
         "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n@mcp.tool()\ndef add(a: int): ...\n";
@@ -167,6 +195,21 @@ mod tests {
         // Whoever audits the integration means it.
         let inside = contexts("integrations/editor", &list);
         assert_eq!(of(&inside, "integrations/editor/src/run.ts"), Context::Product);
+    }
+
+    #[test]
+    fn a_tool_server_in_a_large_product_is_a_slice_of_it() {
+        let paths: Vec<String> = (0..400).map(|n| format!("engine/part{n}.py")).collect();
+        let mut list: Vec<(&str, u64)> = paths.iter().map(|path| (path.as_str(), 900)).collect();
+        list.extend([("web/mcp/agent.py", 900), ("web/mcp/handlers/list.py", 900), ("web/pages.py", 900)]);
+        let found = contexts("", &list);
+        assert_eq!(of(&found, "web/mcp/agent.py"), Context::Product);
+        assert_eq!(of(&found, "web/mcp/handlers/list.py"), Context::Product);
+        assert_eq!(of(&found, "web/pages.py"), Context::Companion);
+        assert_eq!(of(&found, "engine/part3.py"), Context::Companion);
+        // A small one is rated as a whole.
+        list.drain(..200);
+        assert_eq!(of(&contexts("", &list), "web/pages.py"), Context::Product);
     }
 
     #[test]

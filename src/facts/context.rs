@@ -50,6 +50,17 @@ pub struct Companions {
     pub checks: Vec<String>,
     /// Per cent of the product's code that must be left.
     pub keep: u64,
+    pub slice: Slice,
+}
+
+/// When a tool server is a small part of a large product that has little to do with models.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slice {
+    /// Code files that the product must have at least.
+    pub files: usize,
+    /// Per cent of them that may lie in the folders that declare tools or call models.
+    pub share: usize,
 }
 
 /// How a command names what it starts. Several words are separated by a blank, `*` stands for any one of them.
