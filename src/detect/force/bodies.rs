@@ -144,8 +144,7 @@ fn does_nothing_else(facts: &FileFacts, text: &str, index: u32, range: Range) ->
     }
     let left = String::from_utf8_lossy(&left).into_owned();
     let left = without_docstring(&left);
-    left.split(|c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}'))
-        .all(|word| matches!(word, "" | "await" | "void" | "pass" | "=>"))
+    is_empty(&left)
 }
 
 /// Where the body of a function begins.
@@ -191,9 +190,11 @@ fn given_to(text: &str, at: Range, new: bool) -> Vec<&str> {
     if left.ends_with(['=', '!', '<', '>', '+', '|', '&']) {
         return Vec::new();
     }
+    // `name=` without a blank is an argument.
+    let keyword = before.ends_with('=') && !left.ends_with([' ', '\t', ':']);
     let left = left.trim();
     let declared = ["const ", "let ", "var "].iter().find_map(|word| left.strip_prefix(word));
-    if new && declared.is_none() && !before.ends_with(":=") {
+    if new && declared.is_none() && !before.ends_with(":=") || !new && keyword {
         return Vec::new();
     }
     let left = declared.unwrap_or(left);
@@ -246,14 +247,13 @@ pub(super) fn is_swallowed(facts: &FileFacts, text: &str, at: u32) -> bool {
     })
 }
 
-/// True where a part only writes into a log.
+/// True where a part of statements only writes into a log. An expression is a value that somebody takes.
 fn says_nothing(facts: &FileFacts, text: &str, range: Range) -> bool {
     let Some(whole) = part(text, range) else { return false };
     let logs: Vec<Range> =
         calls_in(facts, range).filter(|(_, call, _)| is_log(&call.callee)).map(|(_, _, at)| at).collect();
     let quiet = calls_in(facts, range).all(|(_, _, at)| logs.iter().any(|log| log.contains(at)));
     let leaves = facts.control.exits.iter().any(|exit| range.contains(exit.at));
-    // What is left without the lines of the log gives nothing a value.
     let mut left: Vec<u8> = whole.bytes().collect();
     for log in logs {
         let (from, to) = (log.start.saturating_sub(range.start) as usize, log.end.saturating_sub(range.start) as usize);
@@ -261,7 +261,20 @@ fn says_nothing(facts: &FileFacts, text: &str, range: Range) -> bool {
             bytes.fill(b' ');
         }
     }
-    quiet && !leaves && !left.contains(&b'=')
+    let left = String::from_utf8_lossy(&left).into_owned();
+    quiet && !leaves && is_empty(without_head(&left))
+}
+
+/// What follows the first line of `except X as e:` or `catch (e) {`.
+fn without_head(part: &str) -> &str {
+    let opens = ["except", "catch", "else", "finally"].iter().any(|word| part.trim_start().starts_with(word));
+    let head = part.find(":\n").or_else(|| part.find(":\r")).or_else(|| part.find('{')).filter(|_| opens);
+    head.map_or(part, |at| &part[at + 1..])
+}
+
+fn is_empty(statements: &str) -> bool {
+    let mut words = statements.split(|c: char| c.is_whitespace() || matches!(c, ';' | '{' | '}'));
+    words.all(|word| matches!(word, "" | "await" | "void" | "pass" | "=>"))
 }
 
 /// True where a call's answer is asked for and nothing hangs on it.

@@ -352,8 +352,8 @@ impl<'a, 'w> Force<'a, 'w> {
         match setting.kind {
             SettingKind::Constant => self.nobody_reads(index, name),
             SettingKind::Field => {
-                let class = |function: u32| facts.functions.get(function as usize).map(|f| f.kind);
-                let own = setting.function.and_then(class) == Some(FunctionKind::Class);
+                let class = setting.function.and_then(|function| facts.functions.get(function as usize));
+                let own = class.is_some_and(|class| class.kind == FunctionKind::Class && holds_settings(class));
                 let typed = file.language == Language::Go
                     && self.mentions.of(name).is_some_and(|all| all.iter().any(|place| self.is_field(place, name)));
                 (own || typed) && self.nobody_reads(index, name) || constant()
@@ -388,6 +388,11 @@ impl<'a, 'w> Force<'a, 'w> {
         let Some(places) = self.mentions.of(name) else { return false };
         places.iter().all(|place| place.kind != Kind::Used || self.is_in_dead_code(place, DEEPEST))
     }
+}
+
+/// A class whose fields nothing but its users reads: bases from elsewhere may read what is declared for them.
+fn holds_settings(class: &Function) -> bool {
+    class.bases.iter().all(|base| matches!(last_segment(base), "object" | "BaseSettings" | "ABC" | "Protocol"))
 }
 
 /// Settings that are read by their name.
