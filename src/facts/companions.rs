@@ -9,7 +9,6 @@ use super::{
     glob,
     model::{Context, FileFacts},
 };
-use crate::syntax::Language;
 
 /// Marks files of copied projects as vendored and those of companion packages as such, where most of the product is
 /// left. What product code imports of them becomes product again.
@@ -23,12 +22,12 @@ pub(super) fn set_aside(files: &mut [File], unread: &mut [UnreadFile], base: &st
     if files.iter().any(|file| file.context == Context::Product && speaks(file)) {
         move_all(files, unread, &beside, Context::Companion, rules.keep);
     }
-    slice(files, unread, rules);
+    slice(files, unread, base, rules);
 }
 
 /// Of a large product in which a few folders declare tools and hardly any others call models, only these are rated: the
 /// rest is what they belong to.
-fn slice(files: &mut [File], unread: &mut [UnreadFile], rules: &Companions) {
+fn slice(files: &mut [File], unread: &mut [UnreadFile], base: &str, rules: &Companions) {
     let is_code = |file: &&File| file.in_scope && file.context == Context::Product && file.language.is_code();
     let code: Vec<&File> = files.iter().filter(is_code).collect();
     if code.len() < rules.slice.files || code.iter().all(|file| file.facts.tools.is_empty()) {
@@ -41,13 +40,16 @@ fn slice(files: &mut [File], unread: &mut [UnreadFile], rules: &Companions) {
     if own.is_empty() || inside * 100 > code.len() * rules.slice.share {
         return;
     }
-    let moves = |path: &str, context: Context, language: Language| {
-        context == Context::Product && language.is_code() && !is_below(path, &own)
+    // Manifests go with the code that they start; those at the top speak for the whole.
+    let top = base.trim_matches('/').to_owned();
+    let moves = |path: &str, context: Context| {
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        context == Context::Product && folder != top && !is_below(path, &own)
     };
-    for file in files.iter_mut().filter(|file| moves(&file.path, file.context, file.language)) {
+    for file in files.iter_mut().filter(|file| moves(&file.path, file.context)) {
         file.context = Context::Companion;
     }
-    for file in unread.iter_mut().filter(|file| moves(&file.path, file.context, file.language)) {
+    for file in unread.iter_mut().filter(|file| moves(&file.path, file.context)) {
         file.context = Context::Companion;
     }
 }
@@ -156,7 +158,7 @@ impl Folders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts::extract::extract;
+    use crate::{facts::extract::extract, syntax::Language};
 
     const TOOL: &str =
         "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n@mcp.tool()\ndef add(a: int): ...\n";
