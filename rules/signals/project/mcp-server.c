@@ -5,3 +5,8 @@ int serve(const char *method) {
 int other(const char *method) {
   return strcmp(method, "shelves/list") == 0; // ok: mcp-server
 }
+
+void answer_initialize(struct reply *reply) {
+    // expect: mcp-server
+    reply_open(reply, "serverInfo");
+}
