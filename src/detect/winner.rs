@@ -131,7 +131,7 @@ fn won<'b>(
     }
     let is_set = |name: &str| {
         let prefixed = |known: &&str| known.strip_suffix(name).is_some_and(|prefix| prefix.ends_with('_'));
-        set.contains(name) || set.iter().any(|known| prefixed(&known))
+        set.contains(name) || set.iter().any(prefixed)
     };
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for setting in product().filter(|file| file.in_scope).flat_map(|file| &file.facts.settings) {
