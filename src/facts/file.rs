@@ -212,6 +212,10 @@ pub(super) fn facts_of(language: Language, path: &str, text: &str) -> Extracted 
         }
     }
     let mut out = extract(language, path, text);
+    // A header of nothing but macros and types declares: what runs stands elsewhere.
+    if matches!(language, Language::C | Language::Cpp) && path.ends_with(".h") {
+        out.unparsed = false;
+    }
     out.shrink();
     out
 }
