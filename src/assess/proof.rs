@@ -32,6 +32,8 @@ pub(super) struct Proofs<'a> {
     pub reading: &'a Reading,
     /// How often each search stands behind a parameter already.
     uses: RefCell<BTreeMap<String, u32>>,
+    /// Files that are cited somewhere already.
+    cited: RefCell<BTreeSet<String>>,
 }
 
 /// What a statement wants to stand on.
@@ -49,7 +51,7 @@ pub(super) struct Wanted<'a> {
 
 impl<'a> Proofs<'a> {
     pub fn new(rulebook: &'a Rulebook, query: &'a Query, searches: &'a dyn Searches, reading: &'a Reading) -> Self {
-        Self { rulebook, query, searches, reading, uses: RefCell::default() }
+        Self { rulebook, query, searches, reading, uses: RefCell::default(), cited: RefCell::default() }
     }
 
     /// First the best place of each rule, then the next ones; at most four, each once. A file whose path holds a secret
@@ -62,14 +64,23 @@ impl<'a> Proofs<'a> {
             .collect();
         let mut found: Vec<Citation> = Vec::new();
         let mut seen = BTreeSet::new();
-        let mut files = BTreeSet::new();
+        let mut files: BTreeSet<&str> = BTreeSet::new();
+        let before = self.cited.borrow().clone();
         loop {
             let mut exhausted = true;
             for list in &lists {
-                // Another file says more than the next line of one that is cited already.
                 let left = || list.iter().filter(|s| !seen.contains(&(s.file.as_str(), s.lines)));
-                let next = left().find(|s| !files.contains(s.file.as_str())).or_else(|| left().next());
-                let Some(signal) = next.copied() else { continue };
+                let Some(best) = left().next() else { continue };
+                // Of places that say the same, another file says more than the next line of one that is cited already,
+                // and one that nothing on the card cites more than one that something does.
+                let alike = || left().filter(|s| s.state == best.state && s.context == best.context);
+                let other = || alike().filter(|s| !files.contains(s.file.as_str()));
+                let signal = match found.is_empty() {
+                    true => best,
+                    false => {
+                        other().find(|s| !before.contains(s.file.as_str())).or_else(|| other().next()).unwrap_or(best)
+                    }
+                };
                 exhausted = false;
                 files.insert(signal.file.as_str());
                 seen.insert((signal.file.as_str(), signal.lines));
@@ -80,10 +91,11 @@ impl<'a> Proofs<'a> {
                     note: None,
                 });
                 if found.len() == MOST_PLACES {
-                    return found;
+                    break;
                 }
             }
-            if exhausted {
+            if exhausted || found.len() == MOST_PLACES {
+                self.cited.borrow_mut().extend(files.into_iter().map(str::to_owned));
                 return found;
             }
         }
