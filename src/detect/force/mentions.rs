@@ -26,6 +26,8 @@ pub(super) enum Kind {
     Imported,
     /// Given a value, a type or a place among the fields of a type.
     Given,
+    /// A member that is given a value: a function that is put there is called by whoever holds the object.
+    Member,
     /// Put into a field of the same name.
     Kept,
     /// Written into a log.
@@ -252,6 +254,9 @@ fn kind(language: Language, line: &str, before: &str, after: &str, word: &str) -
         && before.is_empty()
         && after.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '*' | '['))
         && line[line.find(word).unwrap_or(0) + word.len()..].starts_with([' ', '\t']);
+    if given && before.ends_with('.') {
+        return Kind::Member;
+    }
     if given || declared || is_defined(before) {
         return Kind::Given;
     }
@@ -304,6 +309,7 @@ mod tests {
         }
         let line = "self.limit = limit";
         assert_eq!(kind(Language::Python, line, "self.limit =", "", "limit"), Kind::Kept);
+        assert_eq!(of(Language::Go, "\tcmd.Cancel = func() error {", "Cancel"), Kind::Member);
         assert_eq!(of(Language::Go, "\tMaxSteps int", "MaxSteps"), Kind::Given);
         assert_eq!(of(Language::Go, "\tfor i := 0; i < limits.MaxSteps; i++ {", "MaxSteps"), Kind::Used);
         assert_eq!(of(Language::TypeScript, "const MAX = 3;", "MAX"), Kind::Given);

@@ -280,9 +280,8 @@ impl<'a, 'w> Force<'a, 'w> {
         }
         let Some(places) = self.mentions.of(name) else { return false };
         places.iter().all(|place| {
-            place.kind == Kind::Imported
-                || place.file == at && function.span.contains(Span::line(place.line))
-                || self.is_in_dead_code(place, depth)
+            let own = || place.file == at && function.span.contains(Span::line(place.line));
+            place.kind != Kind::Member && (place.kind == Kind::Imported || own() || self.is_in_dead_code(place, depth))
         })
     }
 
