@@ -187,7 +187,7 @@ fn rated(assessment: &Assessment, id: CriterionId) -> (&Mechanism, Option<&Mecha
     }
 }
 
-const AGENT: Options = Options { kind: Some(Kind::Agent), as_agent: true };
+const AGENT: Options = Options { kind: Some(Kind::Agent), as_agent: true, way: None };
 
 #[test]
 fn the_highest_level_that_holds_its_gap_and_the_cut() {
@@ -386,7 +386,7 @@ fn every_ladder_holds_on_a_project_without_signals_and_on_one_with_all() {
     let all: Vec<Signal> = rulebook.rules.keys().map(|id| signal(id, "a.py", 1, State::On)).collect();
     for signals in [Vec::new(), all] {
         for kind in Kind::ALL {
-            let options = Options { kind: Some(kind), as_agent: true };
+            let options = Options { kind: Some(kind), as_agent: true, way: None };
             let result = assess(&rulebook, &signals, 3, &READ, &NoHits, &options);
             assert!(matches!(result, Ok(Result::Assessed(_))), "{kind:?}: {:?}", result.err());
         }
@@ -394,7 +394,7 @@ fn every_ladder_holds_on_a_project_without_signals_and_on_one_with_all() {
     // One rule alone: sentences that name a sibling's match show here.
     for id in rulebook.rules.keys() {
         for kind in Kind::ALL {
-            let options = Options { kind: Some(kind), as_agent: true };
+            let options = Options { kind: Some(kind), as_agent: true, way: None };
             let result = assess(&rulebook, &[signal(id, "a.py", 1, State::On)], 1, &READ, &NoHits, &options);
             assert!(result.is_ok(), "{id} {kind:?}: {:?}", result.err());
         }

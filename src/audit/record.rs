@@ -81,7 +81,7 @@ struct Override(String, String, u32, u32, State, Option<String>);
 
 impl Override {
     fn new(signal: &Signal) -> Self {
-        let contains = signal.contains.as_ref().map(|text| mask(text));
+        let contains = signal.contains.as_deref().and_then(name_in);
         let Span { start, end } = signal.lines;
         Self(signal.rule.to_string(), signal.file.to_string(), start, end, signal.state, contains)
     }
@@ -357,6 +357,8 @@ mod tests {
             reading: Reading::default(),
             scope: ".".to_owned(),
             hits: BTreeMap::from([("shell-command".to_owned(), 7)]),
+            configurations: Vec::new(),
+            overrides: BTreeMap::new(),
             limitations: vec!["one".to_owned()],
             incomplete: Vec::new(),
             unread: BTreeMap::new(),

@@ -196,7 +196,7 @@ fn variable(base: &FactBase, winner: &SettingPlace<'_>) -> Option<Word> {
 mod tests {
     use super::*;
     use crate::{
-        detect::{BaseTexts, detect},
+        detect::{BaseTexts, Extent, detect},
         facts::{ReadOptions, ScopeRules, read},
         rulebook::Rule,
         source::{Entry, EntryKind, RepoPath, Unread},
@@ -222,7 +222,7 @@ mod tests {
         let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, cache: None };
         let base = read(&entries, || Ok::<_, String>(content), &options).unwrap();
         let inputs: Vec<_> = base.files.iter().map(Into::into).collect();
-        let signals = detect(&plan, &inputs, &BaseTexts { base: &base, read: &content }, Some(&base));
+        let signals = detect(&plan, &inputs, &BaseTexts { base: &base, read: &content }, Some(&base), Extent::Program);
         let shown = |signal: Signal| {
             let chain: Vec<String> =
                 signal.chain.iter().map(|said| format!("{}:{}={}", said.file, said.lines.start, said.value)).collect();
