@@ -24,7 +24,8 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
     };
     let chosen = configure::chosen(&observed.configurations, options.configuration.as_deref())?;
     let configured = chosen.map(|chosen| configure::configured(rulebook, &observed, chosen));
-    let result = assessed(configured.as_deref().unwrap_or(&observed.signals), chosen.map(|chosen| chosen.way))?;
+    let signals = configured.unwrap_or_else(|| observed.signals.clone());
+    let result = assessed(&signals, chosen.map(|chosen| chosen.way))?;
     let mut assessment = match result {
         assess::Result::NoAgent(mut no_agent) => {
             no_agent.incomplete = observed.incomplete;
@@ -43,7 +44,7 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
     let links = Permalinks::new(observed.repo_url.as_deref(), &observed.commit.id);
     let uncommitted = observed.commit.uncommitted;
     let build = |assessment: &Assessment| {
-        Card::build(assessment, meta(rulebook, options, &observed, assessment), &|citation| {
+        Card::build(assessment, meta(rulebook, options, &observed, assessment, &signals), &|citation| {
             // A link shows the commit, not what the work tree holds.
             if uncommitted { None } else { links.link(&citation.file, citation.lines) }
         })
@@ -56,8 +57,8 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
             records.push(configure::record(configuration, true, &card));
             continue;
         }
-        let signals = configure::configured(rulebook, &observed, configuration);
-        if let assess::Result::Assessed(other) = assessed(&signals, Some(configuration.way))? {
+        let others = configure::configured(rulebook, &observed, configuration);
+        if let assess::Result::Assessed(other) = assessed(&others, Some(configuration.way))? {
             records.push(configure::record(configuration, false, &*build(&other)?));
         }
     }
@@ -66,11 +67,17 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
         card = build(&assessment)?;
     }
     let card = Box::new(card.with_configurations(records));
-    Ok(AuditOutcome::Card { card, signals: observed.signals, incomplete: observed.incomplete })
+    Ok(AuditOutcome::Card { card, signals, incomplete: observed.incomplete })
 }
 
-fn meta(rulebook: &Rulebook, options: &AuditOptions, observed: &Observed, assessment: &Assessment) -> CardMeta {
-    let (signals, signal_counts) = records(&observed.signals);
+fn meta(
+    rulebook: &Rulebook,
+    options: &AuditOptions,
+    observed: &Observed,
+    assessment: &Assessment,
+    signals: &[Signal],
+) -> CardMeta {
+    let (signals, signal_counts) = records(signals);
     CardMeta {
         name: options.name.clone().unwrap_or_else(|| observed.name.clone()),
         repo_url: observed.repo_url.clone(),

@@ -171,7 +171,24 @@ fn verdict(plan: &Plan<'_>, node: &Node<'_>, outer: Option<State>, ids: &[u32], 
             Some(Leaf::Setting(pattern)) if pattern.value.is_some() => leaf::setting(pattern, setting).then_some(state),
             _ => None,
         },
-        NodeKind::Leaf(_) | NodeKind::All(..) | NodeKind::Not(_) => None,
+        // What else is asked of the file holds for it as before.
+        NodeKind::All(items, _) => {
+            let mut asking = items.iter().filter(|item| asks_any(item, ids));
+            match (asking.next(), asking.next()) {
+                (Some(item), None) => verdict(plan, item, state, ids, setting),
+                _ => None,
+            }
+        }
+        NodeKind::Leaf(_) | NodeKind::Not(_) => None,
+    }
+}
+
+/// Whether some of the leaves stand in a part of a rule. Recursion is bounded as in [`verdict`].
+fn asks_any(node: &Node<'_>, ids: &[u32]) -> bool {
+    match &node.kind {
+        NodeKind::Leaf(id) => ids.contains(id),
+        NodeKind::Any(items) | NodeKind::All(items, _) => items.iter().any(|item| asks_any(item, ids)),
+        NodeKind::Not(item) => asks_any(item, ids),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     File, ScopeRules, UnreadFile,
-    context::Companions,
+    context::{Companions, Slice},
     glob,
     model::{Context, FileFacts},
 };
@@ -22,29 +22,36 @@ pub(super) fn set_aside(files: &mut [File], unread: &mut [UnreadFile], base: &st
     if files.iter().any(|file| file.context == Context::Product && speaks(file)) {
         move_all(files, unread, &beside, Context::Companion, rules.keep);
     }
-    slice(files, unread, base, rules);
 }
 
-/// Of a large product in which a few folders declare tools and hardly any others call models, only these are rated: the
-/// rest is what they belong to.
-fn slice(files: &mut [File], unread: &mut [UnreadFile], base: &str, rules: &Companions) {
+/// Of a large product in which a few folders declare tools and hardly any files call models, these folders: the rest is
+/// what they belong to.
+pub(super) fn slice(files: &[File], rules: &Slice) -> Option<BTreeSet<String>> {
     let is_code = |file: &&File| file.in_scope && file.context == Context::Product && file.language.is_code();
     let code: Vec<&File> = files.iter().filter(is_code).collect();
-    if code.len() < rules.slice.files || code.iter().all(|file| file.facts.tools.is_empty()) {
-        return;
+    let asking = code.iter().filter(|file| !file.facts.models.is_empty()).count();
+    if code.len() < rules.files || asking > rules.models || code.iter().all(|file| file.facts.tools.is_empty()) {
+        return None;
     }
     let speaking = code.iter().filter(|file| has_agent(&file.facts));
     let own: BTreeSet<String> =
         speaking.filter_map(|file| file.path.rsplit_once('/')).map(|(folder, _)| folder.to_owned()).collect();
     let inside = code.iter().filter(|file| is_below(&file.path, &own)).count();
-    if own.is_empty() || inside * 100 > code.len() * rules.slice.share {
-        return;
-    }
-    // Manifests go with the code that they start; those at the top speak for the whole.
+    (!own.is_empty() && inside * 100 <= code.len() * rules.share).then_some(own)
+}
+
+/// Whether the head of a README presents the product as something of agents.
+pub(super) fn speaks_of_agents(readme: &str, rules: &Slice) -> bool {
+    let head = readme[..readme.floor_char_boundary(rules.head)].to_lowercase();
+    head.split(|c: char| !c.is_alphanumeric()).any(|word| rules.words.iter().any(|known| known == word))
+}
+
+/// Sets all but the folders aside. Manifests go with the code that they start; those at the top speak for the whole.
+pub(super) fn cut_to(own: &BTreeSet<String>, files: &mut [File], unread: &mut [UnreadFile], base: &str) {
     let top = base.trim_matches('/').to_owned();
     let moves = |path: &str, context: Context| {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        context == Context::Product && folder != top && !is_below(path, &own)
+        context == Context::Product && folder != top && !is_below(path, own)
     };
     for file in files.iter_mut().filter(|file| moves(&file.path, file.context)) {
         file.context = Context::Companion;
@@ -163,7 +170,7 @@ mod tests {
     const TOOL: &str =
         "from mcp.server.fastmcp import FastMCP\nmcp = FastMCP('x')\n@mcp.tool()\ndef add(a: int): ...\n";
 
-    fn contexts(base: &str, list: &[(&str, u64)]) -> Vec<(String, Context)> {
+    fn files(base: &str, list: &[(&str, u64)]) -> Vec<File> {
         let rules = ScopeRules::embedded();
         let file = |(path, size): &(&str, u64)| {
             let language = Language::detect(path, b"");
@@ -172,8 +179,12 @@ mod tests {
             let context = rules.context(path, base, language);
             File { path: (*path).into(), language, context, in_scope: true, size: *size, facts }
         };
-        let mut files: Vec<File> = list.iter().map(file).collect();
-        set_aside(&mut files, &mut [], base, rules);
+        list.iter().map(file).collect()
+    }
+
+    fn contexts(base: &str, list: &[(&str, u64)]) -> Vec<(String, Context)> {
+        let mut files = files(base, list);
+        set_aside(&mut files, &mut [], base, ScopeRules::embedded());
         files.into_iter().map(|file| (file.path, file.context)).collect()
     }
 
@@ -201,17 +212,23 @@ mod tests {
 
     #[test]
     fn a_tool_server_in_a_large_product_is_a_slice_of_it() {
+        let rules = ScopeRules::embedded();
         let paths: Vec<String> = (0..400).map(|n| format!("engine/part{n}.py")).collect();
         let mut list: Vec<(&str, u64)> = paths.iter().map(|path| (path.as_str(), 900)).collect();
         list.extend([("web/mcp/agent.py", 900), ("web/mcp/handlers/list.py", 900), ("web/pages.py", 900)]);
-        let found = contexts("", &list);
+        let mut files = files("", &list);
+        let own = slice(&files, &rules.companions.slice).expect("a slice");
+        cut_to(&own, &mut files, &mut [], "");
+        let found: Vec<(String, Context)> = files.iter().map(|file| (file.path.clone(), file.context)).collect();
         assert_eq!(of(&found, "web/mcp/agent.py"), Context::Product);
         assert_eq!(of(&found, "web/mcp/handlers/list.py"), Context::Product);
         assert_eq!(of(&found, "web/pages.py"), Context::Companion);
         assert_eq!(of(&found, "engine/part3.py"), Context::Companion);
         // A small one is rated as a whole.
         list.drain(..200);
-        assert_eq!(of(&contexts("", &list), "web/pages.py"), Context::Product);
+        assert_eq!(slice(&self::files("", &list), &rules.companions.slice), None);
+        let speaks = |text: &str| speaks_of_agents(text, &rules.companions.slice);
+        assert!(speaks("# Loom\nA workshop for LLMs.") && !speaks("# Loom\nWatches looms of a mill, agentless."));
     }
 
     #[test]

@@ -59,8 +59,13 @@ pub struct Companions {
 pub struct Slice {
     /// Code files that the product must have at least.
     pub files: usize,
+    /// Files of it that may call models.
+    pub models: usize,
     /// Per cent of them that may lie in the folders that declare tools or call models.
     pub share: usize,
+    /// Bytes of its README that must be without these words.
+    pub head: usize,
+    pub words: Vec<String>,
 }
 
 /// How a command names what it starts. Several words are separated by a blank, `*` stands for any one of them.

@@ -9,7 +9,7 @@ use super::{
     File, ScopeRules,
     base::FactBase,
     cache::Cache,
-    companions::set_aside,
+    companions::{cut_to, set_aside, slice, speaks_of_agents},
     context::{ByShare, by_share},
     file::{Outcome, one},
     follow::not_parsed,
@@ -82,6 +82,12 @@ where
     base.take_facts(&changed, &open, options)?;
     set_tests_aside(&mut base.files, options.rules);
     set_aside(&mut base.files, &mut base.unread, options.base, options.rules);
+    let rules = &options.rules.companions.slice;
+    if let Some(own) = slice(&base.files, rules)
+        && !base.readme_text(&open, options)?.is_some_and(|readme| speaks_of_agents(&readme, rules))
+    {
+        cut_to(&own, &mut base.files, &mut base.unread, options.base);
+    }
     base.follow_imports(&open, options)?;
     for file in base.files.iter().filter(|file| file.in_scope) {
         let totals = base.totals.entry(file.language).or_default();

@@ -305,7 +305,7 @@ mod tests {
     fn unknown_names_never_become_credit() {
         assert_eq!(
             Atom::new("hass('a')").unwrap_err(),
-            "condition `hass('a')`: unknown name `hass`; known are absent, count, files, first, has, kind, names, near, \
+            "condition `hass('a')`: unknown name `hass`; known are absent, configuration, count, files, first, has, kind, names, near, \
              off, opt_in, plural, seen, share, surface, tools"
         );
         assert!(Atom::new("has(a-rule)").unwrap_err().ends_with("; rules stand in quotes: has('id')"));

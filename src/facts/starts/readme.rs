@@ -46,6 +46,29 @@ impl Started {
 }
 
 impl FactBase {
+    /// The README of the audited folder, read again.
+    pub(in crate::facts) fn readme_text<R, E>(
+        &self,
+        open: &impl Fn() -> Result<R, E>,
+        options: &ReadOptions<'_>,
+    ) -> Result<Option<String>, E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+    {
+        let base = options.base.trim_matches('/');
+        let is_readme = |file: &&File| {
+            let name = file_name(&file.path).to_ascii_lowercase();
+            folder(&file.path) == base && name.starts_with("readme") && file.language == Language::Markdown
+        };
+        let Some(readme) = self.files.iter().find(is_readme) else { return Ok(None) };
+        let entry = Entry { path: RepoPath::new(readme.path.as_bytes()), kind: EntryKind::File, executable: false };
+        let Ok(bytes) = open()?(&entry, LARGEST) else { return Ok(None) };
+        Ok(match syntax::decode(&bytes) {
+            Decoded::Text { text, .. } => Some(text.to_string()),
+            _ => None,
+        })
+    }
+
     /// Reads the README again for what it tells readers to run.
     pub(in crate::facts) fn started_examples<R, E>(
         &self,
@@ -56,15 +79,8 @@ impl FactBase {
         R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
     {
         let base = options.base.trim_matches('/');
-        let is_readme = |file: &&File| {
-            let name = file_name(&file.path).to_ascii_lowercase();
-            folder(&file.path) == base && name.starts_with("readme") && file.language == Language::Markdown
-        };
         let mut started = Started::default();
-        let Some(readme) = self.files.iter().find(is_readme) else { return Ok(started) };
-        let entry = Entry { path: RepoPath::new(readme.path.as_bytes()), kind: EntryKind::File, executable: false };
-        let Ok(bytes) = open()?(&entry, LARGEST) else { return Ok(started) };
-        let Decoded::Text { text, .. } = syntax::decode(&bytes) else { return Ok(started) };
+        let Some(text) = self.readme_text(open, options)? else { return Ok(started) };
         let modules = Modules::new(&self.files, &self.unread);
         let starts = Starts::new(&self.files, &modules, options.rules, base);
         for found in starts.of_readme(&text) {

@@ -132,7 +132,7 @@ fn mistakes_of_ladders_are_found() {
     let wanted = "ladders/C9.yaml:1: visibility: is empty: say what of C9 can be seen from source, partly or not";
     assert!(found.iter().any(|error| error == wanted), "{found:?}");
     assert!(
-        found.iter().any(|error| error.ends_with("no ladder, kind, surface, text or inventory reads `record-chain`"))
+        found.iter().any(|error| error.ends_with("no ladder, kind, surface, text or inventory reads `console-output`"))
     );
 }
 

@@ -18,7 +18,7 @@ fn mistakes_of_rules_are_named_with_file_line_and_key() {
                 "title:",
                 "titel:",
                 "signals/C4/x-rule.yaml:2: unknown field `titel`, expected one of `id`, `title`, `criteria`, `role`, \
-                 `strength`, `lifecycle`, `disclosure`, `languages`, `context`, `state`, `detect`, `vocabulary`, \
+                 `strength`, `lifecycle`, `disclosure`, `languages`, `context`, `in_force`, `state`, `detect`, `vocabulary`, \
                  `search`, `finding`, `gap`, `why`, `sees`, `cannot_see`, `remediation`, `owasp`",
             ),
             (
@@ -129,7 +129,7 @@ fn mistakes_of_detectors_are_named_with_file_line_and_key() {
                 "text: {pattern: 'abc', files: ['*.md']}",
                 "call: {calle: [a]}",
                 "signals/C4/x-rule.yaml:7: detect.call: unknown field `calle`, expected one of `callee`, `except`, \
-                 `not`, `arguments`, `first`, `any_string`, `any_name`, `in_loop`, `result_used`, `min_arguments`",
+                 `not`, `arguments`, `first`, `any_string`, `any_name`, `in_loop`, `result_used`, `decides`, `min_arguments`",
             ),
             (
                 "text: {pattern: 'abc', files: ['*.md']}",

@@ -70,9 +70,12 @@ fn kotlin() {
     );
     expect(
         settings(&facts, SettingKind::Constant),
-        &["5 max_turns=5", "9 name=\"x\"", "10 log=LoggerFactory.getLogger(\"a\")"],
+        &["5 max_turns=5", "9 name=\"x\""],
     );
-    expect(settings(&facts, SettingKind::Field), &["11 shell=true", "19 timeout=30"]);
+    expect(
+        settings(&facts, SettingKind::Field),
+        &["10 log=LoggerFactory.getLogger(\"a\")", "11 shell=true", "19 timeout=30"],
+    );
     expect(settings(&facts, SettingKind::Parameter), &["7 limit=10", "12 turns=3"]);
     expect(settings(&facts, SettingKind::Environment), &["14 wait=5"]);
     expect(settings(&facts, SettingKind::Argument), &["20 title=\"Sure?\"", "20 default=false"]);
