@@ -156,7 +156,8 @@ impl<'a> Rater<'a> {
             }
             // Beside what the finding names: what the level's condition stands on, the mechanism's, then the surface's.
             let level = draft.chain.iter().filter(|reason| reason.level == draft.step.level);
-            let mut rules: Vec<String> = level.flat_map(|reason| asked_for(std::slice::from_ref(&reason.tested))).collect();
+            let mut rules: Vec<String> =
+                level.flat_map(|reason| asked_for(std::slice::from_ref(&reason.tested))).collect();
             rules.extend(grounds.iter().chain(&surface).cloned());
             self.proofs.complete(&mut evidence, &rules, strict(parameter, draft.level));
             Ok(ParameterRating {

@@ -114,7 +114,8 @@ impl<'a> Proofs<'a> {
     /// Adds places of rules while there are few; a place stands there once.
     pub fn complete(&self, evidence: &mut Vec<Evidence>, rules: &[String], strict: bool) {
         for citation in self.citations(rules, strict) {
-            let cited = || evidence.iter().filter_map(|item| if let Evidence::Code(code) = item { Some(code) } else { None });
+            let cited =
+                || evidence.iter().filter_map(|item| if let Evidence::Code(code) = item { Some(code) } else { None });
             let known = cited().any(|code| code.file == citation.file);
             if cited().count() == MOST_PLACES {
                 return;

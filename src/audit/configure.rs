@@ -61,7 +61,8 @@ pub(super) fn chosen<'a>(
 
 /// The signals as they are in a configuration: what stands in files of other containers has to be turned on.
 pub(super) fn configured(rulebook: &Rulebook, observed: &Observed, chosen: &Configuration) -> Vec<Signal> {
-    let mut others: BTreeSet<&str> = observed.configurations.iter().flat_map(|c| &c.files).map(String::as_str).collect();
+    let mut others: BTreeSet<&str> =
+        observed.configurations.iter().flat_map(|c| &c.files).map(String::as_str).collect();
     for file in &chosen.files {
         others.remove(file.as_str());
     }

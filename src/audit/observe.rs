@@ -10,7 +10,9 @@ use crate::{
     assess::{Reading, SearchPlan},
     detect::{self, BaseTexts, Plan, Signal},
     evidence::{Scope, SearchSet, Tally},
-    facts::{self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Settings, Start},
+    facts::{
+        self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Settings, Start,
+    },
     rulebook::Rulebook,
     source::{Commit, Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
 };

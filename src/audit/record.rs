@@ -215,7 +215,11 @@ impl Record {
             scope: self.scope,
             hits: self.hits,
             configurations: self.configurations,
-            overrides: self.overrides.into_iter().map(|(name, (without, with))| (name, overridden(without, with))).collect(),
+            overrides: self
+                .overrides
+                .into_iter()
+                .map(|(name, (without, with))| (name, overridden(without, with)))
+                .collect(),
             limitations,
             incomplete: self.incomplete,
             unread: self.unread,

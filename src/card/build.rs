@@ -4,9 +4,9 @@
 use std::{collections::BTreeMap, ops::Deref};
 
 use super::{
-    CapName, CapabilityProfile, CardData, CardMeta, CodeEvidence, ConfigurationRecord, Criterion, CriticalFinding, Depthgauge, Evidence,
-    Fix, Incomplete, Interval, LookedFor, MetaError, Origin, RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION,
-    SearchEvidence, Status,
+    CapName, CapabilityProfile, CardData, CardMeta, CodeEvidence, ConfigurationRecord, Criterion, CriticalFinding,
+    Depthgauge, Evidence, Fix, Incomplete, Interval, LookedFor, MetaError, Origin, RuleOfTwo, SCHEMA_VERSION,
+    SCORECARD_VERSION, SearchEvidence, Status,
     mechanism::{self, Built, Problematic},
     mechanism_key,
     meta::{self, slug},

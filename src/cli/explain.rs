@@ -18,7 +18,11 @@ pub(super) fn run(engine: &impl Engine, args: &ExplainArgs, cli: &Cli) -> Result
     let (target, cells) = target_and_cells(&args.what)?;
     let card = target.as_deref().map(Path::new).filter(|path| path.is_file());
     if card.is_some()
-        && (args.place.rev.is_some() || args.place.subpath.is_some() || args.place.worktree || args.kind.is_some() || args.configuration.is_some())
+        && (args.place.rev.is_some()
+            || args.place.subpath.is_some()
+            || args.place.worktree
+            || args.kind.is_some()
+            || args.configuration.is_some())
     {
         return Err(Failure::usage(
             "a card is rated already: --rev, --subpath, --worktree, --kind and --configuration need a repository",

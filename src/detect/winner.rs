@@ -171,9 +171,10 @@ fn verdict(plan: &Plan<'_>, node: &Node<'_>, outer: Option<State>, ids: &[u32], 
             Some(Leaf::Setting(pattern)) if pattern.value.is_some() => leaf::setting(pattern, setting).then_some(state),
             _ => None,
         },
-        // What else is asked of the file holds for it as before.
+        // What must not stand beside it stands there no more than before.
         NodeKind::All(items, _) => {
-            let mut asking = items.iter().filter(|item| asks_any(item, ids));
+            let is_not = |item: &&Node<'_>| matches!(&item.kind, NodeKind::Not(inner) if !asks_any(inner, ids));
+            let mut asking = items.iter().filter(|item| !is_not(item));
             match (asking.next(), asking.next()) {
                 (Some(item), None) => verdict(plan, item, state, ids, setting),
                 _ => None,

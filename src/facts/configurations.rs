@@ -87,7 +87,8 @@ impl FactBase {
     /// and text of its README.
     pub fn configurations(&self, readme: Option<(&str, &str)>) -> Vec<Configuration> {
         // Dockerfiles of editors and of generators start no product.
-        let is_part = |path: &str| !is_example(path) && !path.split('/').any(|part| part.starts_with('.') || part == "templates");
+        let is_part =
+            |path: &str| !is_example(path) && !path.split('/').any(|part| part.starts_with('.') || part == "templates");
         let product = || {
             let all = self.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
             all.filter(|file| is_part(&file.path))
@@ -110,7 +111,14 @@ impl FactBase {
             let place = |file: &File| ConfigurationPlace { file: file.path.clone(), line: line(file) };
             if way == Way::Program {
                 let places = files.iter().take(PLACES).map(|(_, file)| place(file)).collect();
-                out.push(Configuration { name: way.name().into(), way, places, files: Vec::new(), leads: None, scored: false });
+                out.push(Configuration {
+                    name: way.name().into(),
+                    way,
+                    places,
+                    files: Vec::new(),
+                    leads: None,
+                    scored: false,
+                });
                 continue;
             }
             let several = files.len() > 1;
@@ -125,7 +133,14 @@ impl FactBase {
                 own.push(file.path.clone());
                 own.sort();
                 own.dedup();
-                out.push(Configuration { name, way, places: vec![place(file)], files: own, leads: None, scored: false });
+                out.push(Configuration {
+                    name,
+                    way,
+                    places: vec![place(file)],
+                    files: own,
+                    leads: None,
+                    scored: false,
+                });
             }
         }
         out.truncate(MOST);
@@ -157,7 +172,8 @@ impl FactBase {
 
     /// Whether `docker compose up` finds the file in the audited folder.
     fn is_usual_compose(&self, path: &str) -> bool {
-        let top = self.files.iter().filter(|file| file.in_scope).map(|file| folder(&file.path)).min_by_key(|at| at.len());
+        let top =
+            self.files.iter().filter(|file| file.in_scope).map(|file| folder(&file.path)).min_by_key(|at| at.len());
         COMPOSE.contains(&file_name(path)) && Some(folder(path)) == top
     }
 
@@ -288,7 +304,10 @@ fn way(words: &[&str]) -> Option<(Way, Option<String>)> {
         }
         ("docker" | "podman", "run") => Some((Way::Image, None)),
         ("helm", "install" | "upgrade") => Some((Way::Chart, None)),
-        ("npx" | "uvx" | "bunx" | "pipx" | "deno" | "node" | "python" | "python3" | "tsx" | "brew" | "winget", next) => {
+        (
+            "npx" | "uvx" | "bunx" | "pipx" | "deno" | "node" | "python" | "python3" | "tsx" | "brew" | "winget",
+            next,
+        ) => {
             let prepares = matches!(next, "" | "--version" | "-V") || rest.starts_with(&["-m", "venv"]);
             (!prepares).then_some((Way::Program, None))
         }
@@ -302,9 +321,8 @@ fn way(words: &[&str]) -> Option<(Way, Option<String>)> {
 }
 
 fn is_assignment(word: &str) -> bool {
-    word.split_once('=').is_some_and(|(name, _)| {
-        !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-    })
+    word.split_once('=')
+        .is_some_and(|(name, _)| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'))
 }
 
 #[cfg(test)]
@@ -315,12 +333,21 @@ mod tests {
     #[test]
     fn what_a_readme_leads_with() {
         for (text, expected) in [
-            ("```sh\ngit clone x\ncd x\ncp .env.example .env\ndocker compose up -d\nnpm start\n```", Some((Way::Compose, 5))),
+            (
+                "```sh\ngit clone x\ncd x\ncp .env.example .env\ndocker compose up -d\nnpm start\n```",
+                Some((Way::Compose, 5)),
+            ),
             ("```\nA=1 npx @x/server --port 3\n```", Some((Way::Program, 2))),
-            ("```bash\npip install -r requirements.txt\npython -m venv v\npython main.py\n```", Some((Way::Program, 4))),
+            (
+                "```bash\npip install -r requirements.txt\npython -m venv v\npython main.py\n```",
+                Some((Way::Program, 4)),
+            ),
             ("```bash\nsudo docker run -it x/y\n```", Some((Way::Image, 2))),
             ("```bash\nhelm install a ./chart\n```", Some((Way::Chart, 2))),
-            ("```json\n{\"mcpServers\": {\"a\": {\"command\": \"docker\", \"args\": [\"run\"]}}}\n```", Some((Way::Image, 2))),
+            (
+                "```json\n{\"mcpServers\": {\"a\": {\"command\": \"docker\", \"args\": [\"run\"]}}}\n```",
+                Some((Way::Image, 2)),
+            ),
             ("docker compose up\n```python\nimport a\n```\n```sh\ndocker compose build\n```", None),
         ] {
             assert_eq!(led(text).map(|(way, _, line)| (way, line)), expected, "{text}");

@@ -72,7 +72,10 @@ fn write(
         let names: Vec<String> = all.missing.iter().map(|name| markdown(&Raw::new(name.as_str()))).collect();
         writeln!(out, "\nWithout a card: {}.", names.join(", "))?;
     }
-    writeln!(out, "\n## Cells\n\n| cell | levels | exact | within one | mean error | bias | kappa |\n|---|---|---|---|---|---|---|")?;
+    writeln!(
+        out,
+        "\n## Cells\n\n| cell | levels | exact | within one | mean error | bias | kappa |\n|---|---|---|---|---|---|---|"
+    )?;
     for cell in &all.cells {
         let l = &cell.levels;
         let [exact, within, error, kappa] = [l.exact, l.within_one, l.mean_error, l.kappa].map(two);
@@ -83,7 +86,9 @@ fn write(
     for cell in worst(all) {
         let key = key(cell);
         match notes.cells.get(&key) {
-            Some(reason) => writeln!(out, "- **{key}** (mean error {}): {}", two(cell.levels.mean_error), reason.trim())?,
+            Some(reason) => {
+                writeln!(out, "- **{key}** (mean error {}): {}", two(cell.levels.mean_error), reason.trim())?
+            }
             None => missing.push(format!("{key} is among the ten worst cells and has no reason")),
         }
     }

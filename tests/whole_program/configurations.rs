@@ -37,7 +37,11 @@ fn what_the_readme_leads_with_is_rated() {
         .collect();
     assert_eq!(
         list,
-        [("program", "pyproject.toml:7", true), ("compose", "deploy/compose.yaml:2", false), ("image", "Dockerfile:5", false)]
+        [
+            ("program", "pyproject.toml:7", true),
+            ("compose", "deploy/compose.yaml:2", false),
+            ("image", "Dockerfile:5", false)
+        ]
     );
     let limitations = card["limitations"].to_string();
     assert!(limitations.contains("compose (`deploy/compose.yaml:2`: C4 would change)"), "{limitations}");

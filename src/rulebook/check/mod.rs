@@ -28,8 +28,9 @@ const MAX_DEPTH: usize = 12;
 /// What the agent surface may say of a capability.
 const ANSWERS: [&str; 3] = ["yes", "no", "opt_in"];
 
-static COMPARED: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?:(surface\([^()]*\))|\b(kind|configuration))\s*[!=]=\s*'([^']*)'").expect("a valid pattern"));
+static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:(surface\([^()]*\))|\b(kind|configuration))\s*[!=]=\s*'([^']*)'").expect("a valid pattern")
+});
 
 /// Criteria that can be structurally absent.
 const CAN_BE_ABSENT: [CriterionId; 5] =

@@ -68,10 +68,7 @@ fn kotlin() {
             "21 self.find() in run unused",
         ],
     );
-    expect(
-        settings(&facts, SettingKind::Constant),
-        &["5 max_turns=5", "9 name=\"x\""],
-    );
+    expect(settings(&facts, SettingKind::Constant), &["5 max_turns=5", "9 name=\"x\""]);
     expect(
         settings(&facts, SettingKind::Field),
         &["10 log=LoggerFactory.getLogger(\"a\")", "11 shell=true", "19 timeout=30"],
