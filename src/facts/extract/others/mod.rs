@@ -154,10 +154,10 @@ impl<'t> Visitor<'t> for Reader<'t> {
             Kind::Assignment => settings::assignment(&mut self.builder, self.grammar, node),
             Kind::Pair => settings::pair(&mut self.builder, above, node),
             Kind::Call if self.builder.language == Language::Elixir => {
-                if !elixir::is_declared(&self.builder, above, node)
-                    && !elixir::definition(&mut self.builder, node)
-                    && !elixir::is_field(&self.builder, node)
-                {
+                let is_none = elixir::is_declared(&self.builder, above, node)
+                    || elixir::definition(&mut self.builder, node)
+                    || elixir::is_field(&self.builder, node);
+                if !is_none {
                     self.call(above, node);
                 }
             }
