@@ -106,7 +106,7 @@ impl FactBase {
         }
         let images: Vec<&str> = by_way.get(&Way::Image).into_iter().flatten().map(|(_, f)| f.path.as_str()).collect();
         let mut out = Vec::new();
-        for (way, mut files) in by_way.clone() {
+        for (way, mut files) in by_way {
             files.sort_by(|(a, x), (b, y)| (a, &x.path).cmp(&(b, &y.path)));
             let place = |file: &File| ConfigurationPlace { file: file.path.clone(), line: line(file) };
             if way == Way::Program {

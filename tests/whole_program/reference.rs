@@ -29,16 +29,16 @@ fn agreement(arguments: &[&str]) -> Output {
 
 /// A little below the figures in docs/agreement.md.
 const BARS: [(&str, f64); 9] = [
-    ("/levels/exact", 0.58),
-    ("/levels/within_one", 0.90),
-    ("/levels/kappa", 0.51),
-    ("/absence/f1", 0.80),
-    ("/caps/f1", 0.50),
-    ("/total/spearman", 0.65),
-    ("/surface/share", 0.76),
+    ("/levels/exact", 0.64),
+    ("/levels/within_one", 0.93),
+    ("/levels/kappa", 0.62),
+    ("/absence/f1", 0.87),
+    ("/caps/f1", 0.59),
+    ("/total/spearman", 0.76),
+    ("/surface/share", 0.775),
     // Errors: the most that is allowed.
-    ("/levels/mean_error", 0.54),
-    ("/total/mean_error", 0.75),
+    ("/levels/mean_error", 0.44),
+    ("/total/mean_error", 0.58),
 ];
 
 #[test]

@@ -22,39 +22,6 @@ fn part(text: &str, range: Range) -> Option<&str> {
     text.get(range.start as usize..range.end as usize)
 }
 
-/// Calls that only write something down.
-fn is_log(callee: &str) -> bool {
-    let last = callee.rsplit('.').next().unwrap_or(callee).trim_end_matches('!');
-    matches!(
-        last,
-        "print"
-            | "log"
-            | "info"
-            | "debug"
-            | "warn"
-            | "warning"
-            | "error"
-            | "trace"
-            | "exception"
-            | "Printf"
-            | "Println"
-            | "Print"
-            | "Fprintf"
-            | "Fprintln"
-            | "Fprint"
-            | "Info"
-            | "Debug"
-            | "Warn"
-            | "Error"
-            | "Errorf"
-            | "Infof"
-            | "Debugf"
-            | "Warnf"
-            | "println"
-            | "eprintln"
-    )
-}
-
 fn calls_in(facts: &FileFacts, part: Range) -> impl Iterator<Item = (u32, &Call, Range)> {
     let ranges = facts.control.calls.iter().copied();
     let all = (0_u32..).zip(&facts.calls).zip(ranges).map(|((index, call), range)| (index, call, range));

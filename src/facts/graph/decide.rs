@@ -395,9 +395,14 @@ fn joined(all: Vec<Decided>) -> Decided {
     out
 }
 
-/// Calls that only write something down.
+/// Calls that keep something or write it down.
 fn is_record(callee: &str) -> bool {
-    let last = callee.rsplit('.').next().unwrap_or(callee);
+    is_log(callee) || matches!(callee.rsplit('.').next(), Some("append" | "push"))
+}
+
+/// Calls that only write something down.
+pub fn is_log(callee: &str) -> bool {
+    let last = callee.rsplit('.').next().unwrap_or(callee).trim_end_matches('!');
     matches!(
         last,
         "print"
@@ -408,15 +413,22 @@ fn is_record(callee: &str) -> bool {
             | "warning"
             | "error"
             | "trace"
+            | "exception"
             | "Printf"
             | "Println"
+            | "Print"
+            | "Fprintf"
+            | "Fprintln"
+            | "Fprint"
             | "Info"
             | "Debug"
             | "Warn"
+            | "Error"
             | "Errorf"
             | "Infof"
             | "Debugf"
-            | "append"
-            | "push"
+            | "Warnf"
+            | "println"
+            | "eprintln"
     )
 }

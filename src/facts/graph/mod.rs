@@ -37,6 +37,7 @@ mod parameters;
 mod raises;
 mod reach;
 
+pub use decide::is_log;
 pub use from::Led;
 pub use guard::{Guard, Guarded, How, Standing};
 pub use libraries::Libraries;
