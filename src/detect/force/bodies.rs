@@ -5,6 +5,7 @@ use crate::{
     facts::{
         Call, FileFacts, FunctionKind, Setting,
         control::{Range, Returned},
+        graph::is_log,
     },
     syntax::Language,
 };
