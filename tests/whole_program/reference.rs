@@ -29,16 +29,16 @@ fn agreement(arguments: &[&str]) -> Output {
 
 /// A little below the figures in docs/agreement.md.
 const BARS: [(&str, f64); 9] = [
-    ("/levels/exact", 0.64),
-    ("/levels/within_one", 0.93),
-    ("/levels/kappa", 0.62),
-    ("/absence/f1", 0.87),
-    ("/caps/f1", 0.59),
-    ("/total/spearman", 0.76),
-    ("/surface/share", 0.775),
+    ("/levels/exact", 0.65),
+    ("/levels/within_one", 0.94),
+    ("/levels/kappa", 0.65),
+    ("/absence/f1", 0.91),
+    ("/caps/f1", 0.61),
+    ("/total/spearman", 0.80),
+    ("/surface/share", 0.80),
     // Errors: the most that is allowed.
-    ("/levels/mean_error", 0.44),
-    ("/total/mean_error", 0.58),
+    ("/levels/mean_error", 0.42),
+    ("/total/mean_error", 0.52),
 ];
 
 #[test]
