@@ -189,11 +189,11 @@ fn row(rulebook: &Rulebook, signal: &Signal, links: &Links<'_>) -> Row {
 pub(super) fn tools(
     rulebook: &Rulebook,
     base: &FactBase,
+    graph: &Graph<'_>,
     signals: &[Signal],
     links: &Links<'_>,
 ) -> (Vec<InventoryTool>, Pairs) {
-    let graph = Graph::build(base);
-    let powers = Powers::new(&rulebook.inventory, base, &graph, signals);
+    let powers = Powers::new(&rulebook.inventory, base, graph, signals);
     let guards = Guards::new(&rulebook.inventory, base, signals);
     let mut pairs = Pairs::default();
     let mut tools: Vec<(usize, InventoryTool)> = Vec::new();
@@ -205,7 +205,7 @@ pub(super) fn tools(
             let start = graph.handler(index, tool);
             let name = graph.tool_name(index, tool);
             let mut row = described(tool, name, links.place(&file.path, head(tool.span)), start.is_some());
-            let question = Question { base, graph: &graph, powers: &powers, guards: &guards, links };
+            let question = Question { base, graph, powers: &powers, guards: &guards, links };
             match start {
                 Some(start) => question.ask(start, &mut row, &mut pairs),
                 None => pairs.unknown += powers.names().count() as u64,

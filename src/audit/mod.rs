@@ -24,7 +24,7 @@ pub use targets::AuditTarget;
 use crate::{
     assess::{AssessError, Kind, NoAgent},
     card::{Card, Category, InvariantError, NoReasons},
-    detect::{Plan, Signal},
+    detect::{Plan, Signal, Ways},
     evidence::{Permalinks, SearchError},
     facts::Cache,
     rulebook::Rulebook,
@@ -124,7 +124,7 @@ pub fn targets(
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
     stages.stage("detecting", None);
-    let signals = detected(&plan, &base, &Again::new(snapshot));
+    let signals = detected(&plan, &base, &Ways::new(&base), &Again::new(snapshot));
     let mut targets = targets::targets(rulebook, &base, &signals)?;
     if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
         for target in &mut targets {
@@ -149,12 +149,13 @@ pub fn inventory(
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
     stages.stage("following calls", None);
-    let signals = detected(&plan, &base, &Again::new(snapshot));
+    let ways = Ways::new(&base);
+    let signals = detected(&plan, &base, &ways, &Again::new(snapshot));
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let uncommitted = snapshot.commit().uncommitted;
     // A link shows the commit, not what the work tree holds.
     let links = inventory::Links { permalinks: (!uncommitted).then_some(&permalinks) };
-    let (tools, pairs) = inventory::tools(rulebook, &base, &signals, &links);
+    let (tools, pairs) = inventory::tools(rulebook, &base, ways.graph(), &signals, &links);
     Ok(Inventory {
         name: identity::name(snapshot),
         repo_url: snapshot.remote().map(str::to_owned),

@@ -8,7 +8,7 @@ use std::{
 use super::{AuditError, Overrides, Stages, hidden, identity, reading, targets};
 use crate::{
     assess::{Reading, SearchPlan},
-    detect::{self, BaseTexts, Plan, Signal},
+    detect::{self, BaseTexts, Plan, Signal, Ways},
     evidence::{Scope, SearchSet, Tally},
     facts::{
         self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Settings, Start,
@@ -70,7 +70,7 @@ pub fn observe(
     let mut limitations = listing.limitations;
     let again = Again::new(snapshot);
     limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
-    let signals = detected(&plan, &base, &again);
+    let signals = detected(&plan, &base, &Ways::new(&base), &again);
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;
@@ -168,14 +168,14 @@ impl<'a> Again<'a> {
     }
 }
 
-pub(super) fn detected(plan: &Plan<'_>, base: &FactBase, again: &Again<'_>) -> Vec<Signal> {
+pub(super) fn detected(plan: &Plan<'_>, base: &FactBase, ways: &Ways<'_>, again: &Again<'_>) -> Vec<Signal> {
     let inputs: Vec<detect::Input<'_>> = base
         .files
         .iter()
         .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
         .collect();
     let read = |entry: &Entry, most: u64| again.read(entry, most);
-    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(base), detect::Extent::Program)
+    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(ways), detect::Extent::Program)
 }
 
 pub(super) fn read(

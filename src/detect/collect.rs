@@ -1,12 +1,14 @@
 //! What the leaves of all rules match in one file: its facts, its text, its syntax.
 
+use std::collections::BTreeMap;
+
 use super::{
     Input,
     content::Contents,
     evaluate::{Evaluation, Fact},
     leaf,
     names::Memos,
-    plan::{Leaf, Plan},
+    plan::{Leaf, LinePattern, Plan},
     service,
 };
 use crate::{
@@ -132,11 +134,13 @@ impl Evaluation<'_> {
     }
 
     pub(super) fn texts(&mut self, plan: &Plan<'_>, input: &Input<'_>, contents: &Contents<'_>, leaves: &[u32]) {
-        let is_text = |id: &u32| matches!(plan.leaves.get(*id as usize), Some(Leaf::Text(_)));
-        let wanted: Vec<u32> = leaves.iter().copied().filter(is_text).collect();
-        for id in leaves.iter().filter(|id| !is_text(id)) {
-            if input.facts.lines > 0 {
-                self.add(*id, Fact::Path, Span::line(1));
+        // By number of the pattern: the leaf that asks for it here.
+        let mut wanted: BTreeMap<usize, u32> = BTreeMap::new();
+        for id in leaves {
+            match plan.leaves.get(*id as usize) {
+                Some(Leaf::Text(pattern)) => drop(wanted.insert(*pattern, *id)),
+                _ if input.facts.lines > 0 => self.add(*id, Fact::Path, Span::line(1)),
+                _ => {}
             }
         }
         if wanted.is_empty() {
@@ -144,22 +148,55 @@ impl Evaluation<'_> {
         }
         let Some(text) = contents.code() else { return };
         let text = text.as_bytes();
-        for id in wanted {
-            let Some(pattern) = plan.pattern(id) else { continue };
-            if pattern.whole().is_some_and(|whole| !whole.is_match(text)) {
-                continue;
+        let screen = plan.screen();
+        let mut number = LineNumber::new(text);
+        let mut ask = |pattern: usize, id: u32, line: &[u8]| {
+            let at = number.of(line);
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            if line.len() <= MAX_LINE
+                && let Some(of_line) = plan.texts().get(pattern).and_then(LinePattern::line)
+                && let Some(found) = of_line.find(line)
+            {
+                let matched = String::from_utf8_lossy(found.as_bytes()).into_owned();
+                self.add(id, Fact::Text(matched), Span::line(at));
             }
-            let Some(of_line) = pattern.line() else { continue };
-            for (number, line) in (1u32..).zip(text.split(|b| *b == b'\n')) {
-                let line = line.strip_suffix(b"\r").unwrap_or(line);
-                if line.len() <= MAX_LINE
-                    && let Some(found) = of_line.find(line)
-                {
-                    let matched = String::from_utf8_lossy(found.as_bytes()).into_owned();
-                    self.add(id, Fact::Text(matched), Span::line(number));
-                }
+        };
+        for pattern in screen.unfiltered().iter().map(|pattern| *pattern as usize) {
+            let Some(id) = wanted.get(&pattern) else { continue };
+            let whole = plan.texts().get(pattern).and_then(LinePattern::whole);
+            if whole.is_none_or(|whole| whole.is_match(text)) {
+                text.split(|b| *b == b'\n').for_each(|line| ask(pattern, *id, line));
             }
         }
+        screen.filtered_lines(text, |pattern, line| {
+            if let Some(id) = wanted.get(&pattern) {
+                ask(pattern, *id, line);
+            }
+        });
+    }
+}
+
+/// Numbers of lines of a text, each given as a part of it.
+struct LineNumber<'t> {
+    text: &'t [u8],
+    /// Where the last one started, and its number.
+    last: (usize, u32),
+}
+
+impl<'t> LineNumber<'t> {
+    fn new(text: &'t [u8]) -> Self {
+        Self { text, last: (0, 1) }
+    }
+
+    fn of(&mut self, line: &[u8]) -> u32 {
+        let start = line.as_ptr().addr().saturating_sub(self.text.as_ptr().addr()).min(self.text.len());
+        if start < self.last.0 {
+            self.last = (0, 1);
+        }
+        let (from, number) = self.last;
+        let feeds = memchr::memchr_iter(b'\n', &self.text[from..start]).count();
+        self.last = (start, number.saturating_add(u32::try_from(feeds).unwrap_or(u32::MAX)));
+        self.last.1
     }
 }
 

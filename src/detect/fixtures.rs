@@ -197,7 +197,16 @@ fn signals(plan: &Plan<'_>, rulebook: &Rulebook, name: &str, text: &str) -> Opti
     for call in &file.facts.calls {
         calls.entry(call.span.start).or_default().push(format!("`{}`", call.callee));
     }
-    Some((detect(plan, &[input], &BaseTexts { base: &base, read: &read }, Some(&base), Extent::Excerpt), calls))
+    Some((
+        detect(
+            plan,
+            &[input],
+            &BaseTexts { base: &base, read: &read },
+            Some(&super::Ways::new(&base)),
+            Extent::Excerpt,
+        ),
+        calls,
+    ))
 }
 
 fn judge(

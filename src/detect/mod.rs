@@ -21,11 +21,12 @@ use rayon::prelude::*;
 pub use base::{BaseTexts, ReadBlob};
 pub use content::Content;
 pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
+pub use force::Ways;
 pub use plan::Plan;
 pub use signal::*;
 pub use winner::by_winners;
 
-use crate::facts::{Context, FactBase, File, FileFacts};
+use crate::facts::{Context, File, FileFacts};
 
 /// One file as the detectors see it.
 #[derive(Debug, Clone, Copy)]
@@ -63,12 +64,12 @@ pub enum Extent {
 }
 
 /// All signals of the files in scope, sorted by rule, file and line. The result does not depend on the number of
-/// threads. `base` holds the files: what is asked about ways between them is answered there, and unknown without it.
+/// threads. `ways` are those between the files: what is asked about them is unknown without.
 pub fn detect(
     plan: &Plan<'_>,
     inputs: &[Input<'_>],
     texts: &dyn Texts,
-    base: Option<&FactBase>,
+    ways: Option<&Ways<'_>>,
     extent: Extent,
 ) -> Vec<Signal> {
     let mut found: Vec<_> = inputs
@@ -76,11 +77,10 @@ pub fn detect(
         .filter(|i| i.in_scope && plan.asks(i.context))
         .flat_map_iter(|input| evaluate::file(plan, input, texts))
         .collect();
-    let ways = base.map(force::Ways::new);
-    if let (Some(ways), Extent::Program) = (&ways, extent) {
+    if let (Some(ways), Extent::Program) = (ways, extent) {
         found = force::kept(plan, ways, texts, found);
     }
-    let mut signals = across::answered(plan, ways.as_ref(), found);
+    let mut signals = across::answered(plan, ways, found);
     signals.sort();
     signals
 }

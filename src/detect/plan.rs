@@ -6,9 +6,11 @@ use std::{
 };
 
 use regex::bytes::{Regex, RegexBuilder};
+use regex_syntax::hir::Hir;
 
 use super::names::{Memos, NameIndex};
 use crate::{
+    evidence::Prefilter,
     facts::Context,
     rulebook::{
         CallPattern, Capture, ContainerPattern, Detector, DetectorKind, FunctionPattern, GuardedBy, ImportPattern,
@@ -121,6 +123,8 @@ pub struct Plan<'r> {
     /// Ids of the rules whose matches say that others call what the code exports.
     pub libraries: BTreeSet<&'r str>,
     texts: Vec<LinePattern>,
+    /// Which lines are worth a look, for all of `texts` at once.
+    screen: OnceLock<Prefilter>,
     /// Leaves of `*.extension` globs.
     by_extension: HashMap<&'r str, Vec<u32>>,
     /// All other globs, each once, with the leaves that name it.
@@ -231,6 +235,7 @@ impl<'r> Plan<'r> {
             guards: BTreeSet::new(),
             libraries: BTreeSet::new(),
             texts: builder.texts,
+            screen: OnceLock::new(),
             by_extension: builder.by_extension,
             globs: builder.globs,
             leaves: builder.leaves,
@@ -266,12 +271,18 @@ impl<'r> Plan<'r> {
         self.rules.iter().any(|planned| planned.rule.context.contains(&context))
     }
 
-    /// The pattern of a text leaf.
-    pub fn pattern(&self, leaf: u32) -> Option<&LinePattern> {
-        match self.leaves.get(leaf as usize) {
-            Some(Leaf::Text(index)) => self.texts.get(*index),
-            _ => None,
-        }
+    /// The text patterns, as text leaves number them.
+    pub fn texts(&self) -> &[LinePattern] {
+        &self.texts
+    }
+
+    /// Tells which lines each of [`texts`](Self::texts) may match.
+    pub fn screen(&self) -> &Prefilter {
+        self.screen.get_or_init(|| {
+            // What does not parse was refused when it was read.
+            let parsed = self.texts.iter().map(|text| pattern::parsed(&text.source, text.ignore_case));
+            Prefilter::new(&parsed.map(|hir| hir.unwrap_or_else(|_| Hir::empty())).collect::<Vec<_>>())
+        })
     }
 }
 

@@ -199,7 +199,8 @@ fn lines_in(files: &[(&str, &'static str)], detect_yaml: &str) -> Vec<(String, u
     };
     let base = crate::facts::read(&entries, || Ok::<_, ()>(read), &options).unwrap();
     let inputs: Vec<Input<'_>> = base.files.iter().map(Input::from).collect();
-    let found = detect(&plan, &inputs, &BaseTexts { base: &base, read: &read }, Some(&base), Extent::Excerpt);
+    let found =
+        detect(&plan, &inputs, &BaseTexts { base: &base, read: &read }, Some(&Ways::new(&base)), Extent::Excerpt);
     found.into_iter().map(|s| (s.file.into(), s.lines.start, s.state)).collect()
 }
 

@@ -240,7 +240,13 @@ mod tests {
         let options = ReadOptions { base: "", rules: ScopeRules::embedded(), searches: None, cache: None };
         let base = read(&entries, || Ok::<_, String>(content), &options).unwrap();
         let inputs: Vec<_> = base.files.iter().map(Into::into).collect();
-        let signals = detect(&plan, &inputs, &BaseTexts { base: &base, read: &content }, Some(&base), Extent::Program);
+        let signals = detect(
+            &plan,
+            &inputs,
+            &BaseTexts { base: &base, read: &content },
+            Some(&crate::detect::Ways::new(&base)),
+            Extent::Program,
+        );
         let shown = |signal: Signal| {
             let chain: Vec<String> =
                 signal.chain.iter().map(|said| format!("{}:{}={}", said.file, said.lines.start, said.value)).collect();

@@ -8,7 +8,7 @@ mod search;
 pub use mask::{MASKED, citable, is_secret_name, mask, mask_value};
 pub use path::masked_path;
 pub use permalink::Permalinks;
-pub use search::{FileListing, Scope, SearchError, SearchSet, Tally};
+pub use search::{FileListing, Prefilter, Scope, SearchError, SearchSet, Tally};
 
 use serde::{Deserialize, Serialize};
 

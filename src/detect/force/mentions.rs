@@ -1,7 +1,11 @@
 //! Where the names of a repository stand in its code: what nobody names, nobody runs or reads.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicU32, Ordering},
+};
 
+use foldhash::{HashMap, HashMapExt};
 use rayon::prelude::*;
 
 use crate::{
@@ -10,8 +14,8 @@ use crate::{
     syntax::Language,
 };
 
-/// Places of one name that are kept; with more of them it is in use.
-const MOST: usize = 12;
+/// With so many places a name is in use: none of them is kept.
+const MOST: u32 = 12;
 /// Bytes of a configuration file that is looked into.
 const LARGEST_CONFIGURATION: u64 = 256 << 10;
 /// Shorter names stand everywhere.
@@ -43,18 +47,52 @@ pub(super) struct Mention {
 
 /// The places of names, those of their definitions left out.
 pub(super) struct Mentions<'a> {
-    places: HashMap<&'a str, Vec<Mention>>,
+    wanted: Wanted<'a>,
+    /// By name, then by place.
+    places: Vec<(u32, Mention)>,
     /// Exported without their name: file and name.
     defaults: BTreeSet<(u32, &'a str)>,
     /// Exported where they are declared.
     exports: BTreeSet<(u32, &'a str)>,
 }
 
+/// The names that are looked for, and how often each was met by now.
+struct Wanted<'a> {
+    numbers: HashMap<&'a str, u32>,
+    counts: Vec<AtomicU32>,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(names: impl Iterator<Item = &'a str>) -> Self {
+        let names = names.filter(|name| name.len() >= SHORTEST);
+        let mut numbers = HashMap::new();
+        for name in names {
+            let number = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+            numbers.entry(name).or_insert(number);
+        }
+        let counts = (0..numbers.len()).map(|_| AtomicU32::new(0)).collect();
+        Self { numbers, counts }
+    }
+
+    fn get(&self, word: &str) -> Option<(&'a str, u32)> {
+        self.numbers.get_key_value(word).map(|(name, number)| (*name, *number))
+    }
+
+    fn is_common(&self, number: u32) -> bool {
+        self.counts.get(number as usize).is_none_or(|count| count.load(Ordering::Relaxed) >= MOST)
+    }
+
+    fn count(&self, number: u32) {
+        if let Some(count) = self.counts.get(number as usize) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+}
+
 impl<'a> Mentions<'a> {
     /// Looks for the names in all files that are no tests, documents or other people's code.
     pub fn new(base: &'a FactBase, texts: &dyn Texts, names: impl Iterator<Item = &'a str>) -> Self {
-        let wanted: HashMap<&'a str, u32> =
-            names.filter(|name| name.len() >= SHORTEST).zip(0..).map(|(name, _)| (name, 0)).collect();
+        let wanted = Wanted::new(names);
         let files: Vec<(u32, &File)> = (0..).zip(&base.files).filter(|(_, file)| is_read(file)).collect();
         let found: Vec<_> = files
             .par_iter()
@@ -70,24 +108,30 @@ impl<'a> Mentions<'a> {
                 seen(*index, file, &text, &wanted)
             })
             .collect();
-        let mut out = Self { places: HashMap::new(), defaults: BTreeSet::new(), exports: BTreeSet::new() };
+        let mut places: Vec<(u32, Mention)> = Vec::new();
+        let (mut defaults, mut exports) = (BTreeSet::new(), BTreeSet::new());
         for seen in found {
-            for (name, mention) in seen.places {
-                let known = out.places.entry(name).or_default();
-                if known.len() < MOST {
-                    known.push(mention);
-                }
-            }
-            out.defaults.extend(seen.defaults);
-            out.exports.extend(seen.exports);
+            // Which places of a common name were met before it was one hangs on the threads: all of them go.
+            places.extend(seen.places.into_iter().filter(|(number, _)| !wanted.is_common(*number)));
+            defaults.extend(seen.defaults);
+            exports.extend(seen.exports);
         }
-        out
+        places.sort_by_key(|(number, _)| *number);
+        Self { wanted, places, defaults, exports }
     }
 
-    /// All places; `None` where there are more than are kept, or the name says too little.
-    pub fn of(&self, name: &str) -> Option<&[Mention]> {
-        let places = self.places.get(name).map_or(&[][..], Vec::as_slice);
-        (name.len() >= SHORTEST && places.len() < MOST).then_some(places)
+    /// All places in the order of files and lines; `None` where there are more than are kept, or the name says too
+    /// little.
+    pub fn of(&self, name: &str) -> Option<&[(u32, Mention)]> {
+        if name.len() < SHORTEST {
+            return None;
+        }
+        let Some((_, number)) = self.wanted.get(name) else { return Some(&[]) };
+        if self.wanted.is_common(number) {
+            return None;
+        }
+        let rest = &self.places[self.places.partition_point(|(known, _)| *known < number)..];
+        Some(&rest[..rest.partition_point(|(known, _)| *known == number)])
     }
 
     pub fn is_exported(&self, file: u32, name: &str) -> bool {
@@ -108,12 +152,12 @@ fn is_read(file: &File) -> bool {
 
 #[derive(Default)]
 struct Seen<'a> {
-    places: Vec<(&'a str, Mention)>,
+    places: Vec<(u32, Mention)>,
     defaults: Vec<(u32, &'a str)>,
     exports: Vec<(u32, &'a str)>,
 }
 
-fn seen<'a>(index: u32, file: &File, text: &str, wanted: &HashMap<&'a str, u32>) -> Seen<'a> {
+fn seen<'a>(index: u32, file: &File, text: &str, wanted: &Wanted<'a>) -> Seen<'a> {
     let mut out = Seen::default();
     let control = &file.facts.control;
     // Methods are named at their head by themselves: the first place within each is its definition.
@@ -126,17 +170,18 @@ fn seen<'a>(index: u32, file: &File, text: &str, wanted: &HashMap<&'a str, u32>)
     let imports: Vec<(u32, u32)> =
         file.facts.imports.iter().filter(|i| i.alias.is_none()).map(|i| (i.span.start, i.span.end)).collect();
     let again = exports_again(file);
-    let mut counts: HashMap<&str, usize> = HashMap::new();
     let mut offset = 0_u32;
     let mut docstrings = Docstrings::default();
-    for (number, line) in (1_u32..).zip(text.split_inclusive('\n')) {
+    for (line_number, line) in (1_u32..).zip(text.split_inclusive('\n')) {
         let start = offset;
         offset = offset.saturating_add(u32::try_from(line.len()).unwrap_or(u32::MAX));
         if file.language == Language::Python && docstrings.is_one(line) {
             continue;
         }
         for (at, word) in words(line) {
-            let Some((name, _)) = wanted.get_key_value(word) else { continue };
+            let Some((name, number)) = wanted.get(word).filter(|(_, number)| !wanted.is_common(*number)) else {
+                continue;
+            };
             let place = start.saturating_add(u32::try_from(at).unwrap_or(0));
             let (before, after) = (line[..at].trim_end(), line[at + word.len()..].trim_start());
             if is_defined(before) {
@@ -156,16 +201,13 @@ fn seen<'a>(index: u32, file: &File, text: &str, wanted: &HashMap<&'a str, u32>)
                 own.remove(at);
                 continue;
             }
-            let imported = !again && imports.iter().any(|(from, to)| *from <= number && number <= *to);
+            let imported = !again && imports.iter().any(|(from, to)| *from <= line_number && line_number <= *to);
             let kind = match imported {
                 true => Kind::Imported,
                 false => kind(file.language, line, before, after, word),
             };
-            let count = counts.entry(name).or_default();
-            *count += 1;
-            if *count <= MOST {
-                out.places.push((name, Mention { file: index, line: number, kind }));
-            }
+            wanted.count(number);
+            out.places.push((number, Mention { file: index, line: line_number, kind }));
         }
     }
     out

@@ -30,9 +30,9 @@ use mentions::{Kind, Mention, Mentions, words};
 /// Functions that are followed from one dead place to the next.
 const DEEPEST: u32 = 4;
 
-/// The call graph, made when something asks for it.
-pub(super) struct Ways<'a> {
-    pub base: &'a FactBase,
+/// The call graph of a fact base, made when something asks for it.
+pub struct Ways<'a> {
+    pub(in crate::detect) base: &'a FactBase,
     graph: OnceCell<Graph<'a>>,
 }
 
@@ -279,7 +279,7 @@ impl<'a, 'w> Force<'a, 'w> {
             return false;
         }
         let Some(places) = self.mentions.of(name) else { return false };
-        places.iter().all(|place| {
+        places.iter().all(|(_, place)| {
             let own = || place.file == at && function.span.contains(Span::line(place.line));
             place.kind != Kind::Member && (place.kind == Kind::Imported || own() || self.is_in_dead_code(place, depth))
         })
@@ -354,7 +354,10 @@ impl<'a, 'w> Force<'a, 'w> {
                 let class = setting.function.and_then(|function| facts.functions.get(function as usize));
                 let own = class.is_some_and(|class| class.kind == FunctionKind::Class && holds_settings(class));
                 let typed = file.language == Language::Go
-                    && self.mentions.of(name).is_some_and(|all| all.iter().any(|place| self.is_field(place, name)));
+                    && self
+                        .mentions
+                        .of(name)
+                        .is_some_and(|all| all.iter().any(|(_, place)| self.is_field(place, name)));
                 (own || typed) && self.nobody_reads(index, name) || constant()
             }
             SettingKind::Parameter => {
@@ -385,7 +388,7 @@ impl<'a, 'w> Force<'a, 'w> {
             return false;
         }
         let Some(places) = self.mentions.of(name) else { return false };
-        places.iter().all(|place| place.kind != Kind::Used || self.is_in_dead_code(place, DEEPEST))
+        places.iter().all(|(_, place)| place.kind != Kind::Used || self.is_in_dead_code(place, DEEPEST))
     }
 }
 

@@ -14,7 +14,8 @@ const MAX_LENGTH: usize = 24;
 const MIN_LENGTH: usize = 2;
 
 /// The filter of a set of patterns. It lets through too much, never too little.
-pub(super) struct Prefilter {
+#[derive(Debug)]
+pub struct Prefilter {
     automaton: Option<AhoCorasick>,
     /// Patterns that each literal of the automaton speaks for.
     speaks_for: Vec<Vec<u32>>,
@@ -24,7 +25,8 @@ pub(super) struct Prefilter {
 }
 
 impl Prefilter {
-    pub(super) fn new<'a>(patterns: impl IntoIterator<Item = &'a Hir>) -> Self {
+    /// `patterns` match within one line.
+    pub fn new<'a>(patterns: impl IntoIterator<Item = &'a Hir>) -> Self {
         let mut literals: BTreeMap<Vec<u8>, Vec<u32>> = BTreeMap::new();
         let mut always = Vec::new();
         let mut count = 0;
@@ -52,6 +54,11 @@ impl Prefilter {
         Self { automaton, speaks_for, always, patterns: count }
     }
 
+    /// Patterns that nothing is known of, ascending: each line may match them.
+    pub fn unfiltered(&self) -> &[u32] {
+        &self.always
+    }
+
     /// Gives each pattern the lines of `text` that may match it, each once and in order, without their line feeds.
     pub(super) fn lines<'t>(&self, text: &'t [u8], mut visit: impl FnMut(usize, &'t [u8])) {
         if !self.always.is_empty() {
@@ -60,6 +67,11 @@ impl Prefilter {
                 self.always.iter().for_each(|index| visit(*index as usize, line));
             }
         }
+        self.filtered_lines(text, visit);
+    }
+
+    /// As [`lines`](Self::lines) for the patterns that are not [unfiltered](Self::unfiltered).
+    pub fn filtered_lines<'t>(&self, text: &'t [u8], mut visit: impl FnMut(usize, &'t [u8])) {
         let Some(automaton) = &self.automaton else { return };
         // Where the line ends that a pattern was given last.
         let mut given = vec![0; self.patterns];

@@ -9,5 +9,6 @@ mod tally;
 
 pub use count::SearchSet;
 pub use files::FileListing;
+pub use literals::Prefilter;
 pub use spec::SearchError;
 pub use tally::{Scope, Tally};
