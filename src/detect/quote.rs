@@ -185,7 +185,7 @@ mod tests {
         assert!(!usable(&key) && usable("subprocess.run") && !usable("a\nb") && !usable(""));
         assert_eq!(literal(&format!("api_key = {key}")), "api_key");
         assert!(!masked(&Value::Str(key.clone().into())).contains(&key));
-        assert!(!masked(&Value::Call(format!("clients[\"{key}\"].open").into(), Box::default())).contains(&key));
+        assert!(!masked(&Value::Call(format!("clients[\"{key}\"].open").into(), Default::default())).contains(&key));
         let setting = Setting {
             name: "db_password".into(),
             written: "DB_PASSWORD".into(),

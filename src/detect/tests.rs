@@ -41,7 +41,7 @@ fn call(callee: &str, line: u32, function: Option<u32>, arguments: Vec<Argument>
         callee: callee.into(),
         written: callee.into(),
         span: Span::line(line),
-        arguments,
+        arguments: arguments.into(),
         function,
         in_loop: false,
         result_used: true,
@@ -62,7 +62,7 @@ fn function(name: &str, start: u32, end: u32) -> Function {
 
 fn facts() -> FileFacts {
     let shell = Argument { keyword: Some("shell".into()), value: Value::Bool(true) };
-    let options = Argument { keyword: None, value: Value::Object(Box::new([("readOnly".into(), Value::Bool(false))])) };
+    let options = Argument { keyword: None, value: Value::Object([("readOnly".into(), Value::Bool(false))].into()) };
     FileFacts {
         lines: 30,
         coverage: Coverage::Full,

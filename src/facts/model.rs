@@ -1,6 +1,7 @@
 //! The fact types. Pure data: a function of a blob, its language and that language's queries.
 
 use serde::{Deserialize, Serialize};
+use thin_vec::ThinVec;
 
 use super::{control::Control, word::Word};
 pub use crate::syntax::RouteKind;
@@ -31,13 +32,13 @@ pub enum Value {
     Num(Word),
     Bool(bool),
     Null,
-    List(Box<[Value]>),
+    List(ThinVec<Value>),
     /// Keys in source order.
-    Object(Box<[(Word, Value)]>),
+    Object(ThinVec<(Word, Value)>),
     /// A dotted name, imports resolved.
     Name(Word),
     /// A call: resolved dotted callee and the values of its arguments (`process.env` idioms, constructors).
-    Call(Word, Box<[Value]>),
+    Call(Word, ThinVec<Value>),
     /// Anything else, as written and cut to 200 bytes.
     Other(Word),
 }
@@ -71,7 +72,7 @@ pub struct Call {
     /// As written in the file: the literal a citation can quote.
     pub written: Word,
     pub span: Span,
-    pub arguments: Vec<Argument>,
+    pub arguments: ThinVec<Argument>,
     /// Index into [`FileFacts::functions`] of the innermost enclosing function; in a class body outside of its
     /// methods the class. A callback without a name belongs to the function around it.
     pub function: Option<u32>,

@@ -330,19 +330,19 @@ mod tests {
         assert!(spec("{is: off}").matches(Some(&Value::Name("Mode.NEVER".into()))));
         assert!(spec("{is: ask}").matches(Some(&text("on-request"))));
         assert!(spec("{is: unlimited}").matches(Some(&Value::Num("-1".into()))));
-        assert!(spec("{is: unlimited}").matches(Some(&Value::Call("float".into(), Box::new([text("inf")])))));
+        assert!(spec("{is: unlimited}").matches(Some(&Value::Call("float".into(), [text("inf")].into()))));
         assert!(!spec("{is: unlimited}").matches(Some(&Value::Num("0".into()))));
         assert!(spec("{above: 1000}").matches(Some(&Value::Num("10_000".into()))));
         assert!(!spec("{at_least: 1, at_most: 5}").matches(Some(&Value::Num("6".into()))));
         assert!(spec("{is: absent}").matches(None) && spec("[true, {is: absent}]").matches(None));
-        assert!(spec("ALL").matches(Some(&Value::List(Box::new([text("all")])))));
+        assert!(spec("ALL").matches(Some(&Value::List([text("all")].into()))));
         assert!(spec("{matches: '^np'}").matches(Some(&text("npx"))));
         assert!(
-            spec("{is: empty}").matches(Some(&Value::List(Box::default())))
+            spec("{is: empty}").matches(Some(&Value::List(Default::default())))
                 && spec("{is: empty}").matches(Some(&text("")))
         );
         assert!(
-            !spec("{is: empty}").matches(Some(&Value::List(Box::new([text("a")]))))
+            !spec("{is: empty}").matches(Some(&Value::List([text("a")].into())))
                 && !spec("{is: empty}").matches(None)
         );
         assert!(spec("{is: dynamic}").matches(Some(&Value::Other("a + b".into()))));

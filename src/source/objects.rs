@@ -52,6 +52,7 @@ struct Store {
 
 impl Store {
     fn open(folder: &Path) -> Result<Self, SourceError> {
+        map_little();
         let packs = packs_changed(folder);
         let refused = |why: String| SourceError::ObjectStore { path: folder.to_owned(), why };
         let odb = Odb::new().map_err(|e| refused(e.message().to_owned()))?;
@@ -69,6 +70,20 @@ impl Store {
     fn is_stale(&self, folder: &Path) -> bool {
         !self.looked_again || packs_changed(folder) != self.packs
     }
+}
+
+/// Maps small parts of packs in place of whole ones, which would count as memory of this process: objects are read
+/// about once, most in the order of their packs.
+fn map_little() {
+    const WINDOW: usize = 4 << 20;
+    const ALL_WINDOWS: usize = 16 << 20;
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    // SAFETY: both write a global of libgit2; `Once` keeps threads apart, and no pack is mapped before the first call.
+    ONCE.call_once(|| unsafe {
+        // Without them the same bytes are read.
+        let _ = git2::opts::set_mwindow_size(WINDOW);
+        let _ = git2::opts::set_mwindow_mapped_limit(ALL_WINDOWS);
+    });
 }
 
 fn packs_changed(folder: &Path) -> Option<SystemTime> {

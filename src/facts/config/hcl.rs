@@ -149,7 +149,7 @@ fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
                 .collect(),
         ),
         "function_call" => match inner(at) {
-            Some(name) => Value::Call(builder.of(name).into(), Box::default()),
+            Some(name) => Value::Call(builder.of(name).into(), Default::default()),
             None => builder.other(at),
         },
         _ if !text.is_empty()

@@ -151,7 +151,7 @@ pub(in crate::facts) fn go_module(text: &str) -> Extracted {
             set("module", text(module));
         } else if let Some((from, to)) = written.split_once("=>") {
             let from = from.split_whitespace().next().unwrap_or_default();
-            set("replace", Value::List(Box::new([text(from), text(to)])));
+            set("replace", Value::List([text(from), text(to)].into()));
         }
     }
     Extracted { facts: builder.facts, ..nothing(text, Coverage::Text) }

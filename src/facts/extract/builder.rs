@@ -256,7 +256,7 @@ impl<'t> Builder<'t> {
             callee: callee.into(),
             written: written.into(),
             span: span(node),
-            arguments,
+            arguments: arguments.into(),
             function: self.function(),
             in_loop: self.scopes.last().is_some_and(|scope| scope.loops > 0),
             result_used,

@@ -110,9 +110,9 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
         }
         "composite_literal" => {
             let body = field(node, "body")
-                .map_or(Value::List(Box::default()), |body| literal(builder, body, depth.saturating_sub(1)));
+                .map_or(Value::List(Default::default()), |body| literal(builder, body, depth.saturating_sub(1)));
             match struct_type(node).and_then(|kind| dotted(builder, kind)) {
-                Some(name) => Value::Call(name.into(), Box::new([body])),
+                Some(name) => Value::Call(name.into(), [body].into()),
                 None => body,
             }
         }

@@ -276,7 +276,7 @@ fn system_of(messages: &Value) -> Option<Value> {
             let system = matches!(last, "SystemMessage" | "SystemPromptPart" | "TextParts") && callee != "TextParts";
             let held = values.first().filter(|_| system && last == "SystemMessage").cloned();
             held.or_else(|| {
-                system_of(&Value::List(Box::new([values.first().filter(|v| matches!(v, Value::Object(_)))?.clone()])))
+                system_of(&Value::List([values.first().filter(|v| matches!(v, Value::Object(_)))?.clone()].into()))
             })
         }
         Value::List(pair) => match &pair[..] {

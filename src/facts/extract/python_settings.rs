@@ -82,9 +82,9 @@ fn unwrapped(builder: &Builder<'_>, given: Node<'_>) -> (Value, Option<String>) 
     let default = keyword("default").or(first).or_else(|| {
         // `default_factory=list` is an empty list, whatever else is only known when run.
         keyword("default_factory").map(|factory| match factory {
-            Value::Name(name) if name == "list" || name == "set" => Value::List(Box::default()),
-            Value::Name(name) if name == "dict" => Value::Object(Box::default()),
-            Value::Name(name) => Value::Call(name, Box::default()),
+            Value::Name(name) if name == "list" || name == "set" => Value::List(Default::default()),
+            Value::Name(name) if name == "dict" => Value::Object(Default::default()),
+            Value::Name(name) => Value::Call(name, Default::default()),
             other => other,
         })
     });

@@ -135,7 +135,7 @@ fn of_function<'t>(builder: &Builder<'t>, returned: &BTreeMap<String, Node<'t>>,
     }
     match returned.get(name) {
         Some(node) => value(builder, None, *node, 3),
-        None => Value::Call(path.replace("::", ".").into(), Box::default()),
+        None => Value::Call(path.replace("::", ".").into(), Default::default()),
     }
 }
 
@@ -146,10 +146,10 @@ fn of_type(kind: &str) -> Value {
         "bool" => Value::Bool(false),
         "Option" => Value::Null,
         "String" => Value::str(""),
-        "Vec" | "HashSet" | "BTreeSet" | "VecDeque" => Value::List(Box::default()),
-        "HashMap" | "BTreeMap" | "IndexMap" => Value::Object(Box::default()),
+        "Vec" | "HashSet" | "BTreeSet" | "VecDeque" => Value::List(Default::default()),
+        "HashMap" | "BTreeMap" | "IndexMap" => Value::Object(Default::default()),
         "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize" => Value::Num("0".into()),
-        other => Value::Call(format!("{other}.default").into(), Box::default()),
+        other => Value::Call(format!("{other}.default").into(), Default::default()),
     }
 }
 

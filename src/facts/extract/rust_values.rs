@@ -203,7 +203,7 @@ pub(super) fn value(builder: &Builder<'_>, own: Option<&str>, node: Node<'_>, de
             Value::List(children(node).into_iter().map(|(_, item)| value(builder, own, item, below)).collect())
         }
         "struct_expression" => match field(node, "name").and_then(|name| dotted(builder, own, name)) {
-            Some(name) => Value::Call(name.into(), Box::new([Value::Object(pairs(builder, own, node, below).into())])),
+            Some(name) => Value::Call(name.into(), [Value::Object(pairs(builder, own, node, below).into())].into()),
             None => builder.other(node),
         },
         "call_expression" => call(builder, own, node, depth),
