@@ -1,6 +1,9 @@
 //! The calls that give a tool its powers: matches of rules, listed callees, and what is called of listed libraries.
 
-use std::{cell::RefCell, collections::BTreeSet};
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeSet,
+};
 
 use foldhash::HashMap;
 
@@ -18,10 +21,10 @@ pub(super) struct Powers<'a> {
     /// By power: addresses of the calls in the fact base. A sink is that call and no other of the same name.
     matched: Vec<BTreeSet<usize>>,
     libraries: Libraries<'a, 'a>,
-    /// Where the calls of each file lie, ascending: first address and file.
-    files: Vec<(usize, u32)>,
-    /// By address of a call: the powers that the lists give it, a bit each.
-    listed: RefCell<HashMap<usize, u32>>,
+    /// Where the calls of each file lie, ascending: first address, file, and where they begin in `listed`.
+    files: Vec<(usize, u32, usize)>,
+    /// Of each call the powers that the lists give it, a bit each, once it was asked for.
+    listed: Vec<Cell<Option<u16>>>,
     base: &'a FactBase,
     kinds: RefCell<HashMap<String, Kind>>,
 }
@@ -33,16 +36,19 @@ impl<'a> Powers<'a> {
             let calls = of_reach.flat_map(|signal| calls_at(base, signal));
             calls.filter(|call| !reach.except.iter().any(|glob| glob.matches(&call.callee))).map(address).collect()
         });
-        let calls =
-            base.files.iter().zip(0_u32..).filter_map(|(file, at)| Some((address(file.facts.calls.first()?), at)));
-        let mut files: Vec<(usize, u32)> = calls.collect();
+        let mut files: Vec<(usize, u32, usize)> = Vec::new();
+        let mut calls = 0;
+        for (file, at) in base.files.iter().zip(0_u32..) {
+            files.extend(file.facts.calls.first().map(|first| (address(first), at, calls)));
+            calls += file.facts.calls.len();
+        }
         files.sort_unstable();
         Self {
             spec,
             matched: matched.collect(),
             libraries: Libraries::new(graph),
             files,
-            listed: RefCell::default(),
+            listed: vec![Cell::new(None); calls],
             base,
             kinds: RefCell::default(),
         }
@@ -62,24 +68,26 @@ impl<'a> Powers<'a> {
             || self.listed(call) & bit(power) != 0
     }
 
-    fn listed(&self, call: &Call) -> u32 {
+    fn listed(&self, call: &Call) -> u16 {
         let at = address(call);
-        *self.listed.borrow_mut().entry(at).or_insert_with(|| {
-            let before = self.files.partition_point(|(first, _)| *first <= at);
-            let file = before.checked_sub(1).and_then(|found| self.files.get(found));
-            let module = file.and_then(|(first, file)| {
-                let index = u32::try_from((at - first) / size_of::<Call>()).ok()?;
-                self.libraries.module_of(*file, index)
-            });
-            // A rule knows better: a file may be opened to be written.
-            let is_matched = self.matched.iter().any(|calls| calls.contains(&at));
-            let powers = self.spec.reaches.iter().enumerate().filter(|(_, reach)| {
-                let of_library = |module| reach.libraries.iter().any(|glob| glob.matches(module));
-                module.is_some_and(of_library)
-                    || !is_matched && reach.calls.iter().any(|glob| glob.matches(&call.callee))
-            });
-            powers.fold(0, |bits, (power, _)| bits | bit(power))
-        })
+        let before = self.files.partition_point(|(first, ..)| *first <= at);
+        let file = before.checked_sub(1).and_then(|found| self.files.get(found));
+        let Some((first, file, begin)) = file else { return 0 };
+        let index = (at - first) / size_of::<Call>();
+        let Some(known) = self.listed.get(begin + index) else { return 0 };
+        if let Some(bits) = known.get() {
+            return bits;
+        }
+        let module = u32::try_from(index).ok().and_then(|index| self.libraries.module_of(*file, index));
+        // A rule knows better: a file may be opened to be written.
+        let is_matched = self.matched.iter().any(|calls| calls.contains(&at));
+        let powers = self.spec.reaches.iter().enumerate().filter(|(_, reach)| {
+            let of_library = |module| reach.libraries.iter().any(|glob| glob.matches(module));
+            module.is_some_and(of_library) || !is_matched && reach.calls.iter().any(|glob| glob.matches(&call.callee))
+        });
+        let bits = powers.fold(0, |bits, (power, _)| bits | bit(power));
+        known.set(Some(bits));
+        bits
     }
 
     /// The first call on the ways from a start to a module that may have a power without being known for it: a library
@@ -133,8 +141,9 @@ fn is_own(base: &FactBase, module: &str) -> bool {
             && (ends(&path, folder) || file.path.get(..whole).is_some_and(|whole| ends(&path, whole)))
     })
 }
-fn bit(power: usize) -> u32 {
-    u32::try_from(power).ok().and_then(|power| 1_u32.checked_shl(power)).unwrap_or(0)
+
+fn bit(power: usize) -> u16 {
+    u32::try_from(power).ok().and_then(|power| 1_u16.checked_shl(power)).unwrap_or(0)
 }
 
 fn address(call: &Call) -> usize {

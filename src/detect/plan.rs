@@ -156,6 +156,7 @@ impl LinePattern {
                 .case_insensitive(self.ignore_case)
                 .multi_line(true)
                 .crlf(true)
+                .dfa_size_limit(pattern::DFA_SIZE)
                 .build()
                 .ok()
         };

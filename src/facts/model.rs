@@ -51,6 +51,21 @@ impl Value {
     pub fn name(dotted: impl Into<Word>) -> Self {
         Self::Name(dotted.into())
     }
+
+    /// Gives back what lists have room for. Recursion is bounded: values are read to a depth.
+    pub(super) fn shrink(&mut self) {
+        match self {
+            Self::List(values) | Self::Call(_, values) => {
+                values.shrink_to_fit();
+                values.iter_mut().for_each(Self::shrink);
+            }
+            Self::Object(pairs) => {
+                pairs.shrink_to_fit();
+                pairs.iter_mut().for_each(|(_, value)| value.shrink());
+            }
+            _ => {}
+        }
+    }
 }
 
 /// One argument of a call; `keyword` for keyword arguments (object-literal arguments stay [`Value::Object`]).

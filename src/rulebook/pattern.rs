@@ -10,6 +10,9 @@ use serde::{Deserialize, Deserializer, de::Error};
 /// Bytes of the longest pattern that is sure to compile if it has no counted repetitions.
 const SMALL: usize = 1000;
 
+/// Bytes of states that one thread keeps of one pattern. There are some hundred, most of them for short texts.
+pub const DFA_SIZE: usize = 128 << 10;
+
 /// A pattern that remembers how it was written. Compiled when something is compared with it: a run needs few of all.
 #[derive(Debug, Clone)]
 pub struct Pattern {
@@ -51,6 +54,7 @@ pub fn build(source: &str, ignore_case: bool) -> Result<Regex, String> {
         .unicode(false)
         .case_insensitive(ignore_case)
         .size_limit(1 << 20)
+        .dfa_size_limit(DFA_SIZE)
         .build()
         .map_err(|e| wrong(source, &e.to_string()))
 }

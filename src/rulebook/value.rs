@@ -342,8 +342,7 @@ mod tests {
                 && spec("{is: empty}").matches(Some(&text("")))
         );
         assert!(
-            !spec("{is: empty}").matches(Some(&Value::List([text("a")].into())))
-                && !spec("{is: empty}").matches(None)
+            !spec("{is: empty}").matches(Some(&Value::List([text("a")].into()))) && !spec("{is: empty}").matches(None)
         );
         assert!(spec("{is: dynamic}").matches(Some(&Value::Other("a + b".into()))));
     }

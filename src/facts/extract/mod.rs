@@ -85,7 +85,11 @@ impl Extracted {
         facts.loops.shrink_to_fit();
         facts.routes.shrink_to_fit();
         // Most calls have one argument; a list that grows has room for four.
-        facts.calls.iter_mut().for_each(|call| call.arguments.shrink_to_fit());
+        for call in &mut facts.calls {
+            call.arguments.shrink_to_fit();
+            call.arguments.iter_mut().for_each(|argument| argument.value.shrink());
+        }
+        facts.settings.iter_mut().for_each(|setting| setting.value.shrink());
         for function in &mut facts.functions {
             function.decorators.shrink_to_fit();
             function.parameters.shrink_to_fit();
