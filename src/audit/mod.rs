@@ -156,6 +156,10 @@ pub fn inventory(
     // A link shows the commit, not what the work tree holds.
     let links = inventory::Links { permalinks: (!uncommitted).then_some(&permalinks) };
     let (tools, pairs) = inventory::tools(rulebook, &base, ways.graph(), &signals, &links);
+    let incomplete = reading::reading(snapshot, &base, &scope(snapshot)).incomplete;
+    // Rows take room: of a large repository as much as a part of its facts.
+    drop(ways);
+    drop(base);
     Ok(Inventory {
         name: identity::name(snapshot),
         repo_url: snapshot.remote().map(str::to_owned),
@@ -165,7 +169,7 @@ pub fn inventory(
         tools,
         pairs,
         sections: inventory::sections(rulebook, &signals, &links),
-        incomplete: reading::reading(snapshot, &base, &scope(snapshot)).incomplete,
+        incomplete,
         left_out: 0,
     })
 }

@@ -111,7 +111,8 @@ impl<'a, 'w> Force<'a, 'w> {
         let functions: BTreeSet<&str> =
             product().flat_map(|file| file.facts.functions.iter().map(|function| function.name.as_str())).collect();
         let settings = product().flat_map(|file| {
-            file.facts.settings.iter().filter(|setting| is_named(setting)).map(|s| last_segment(&s.written))
+            let named = file.facts.settings.iter().filter(|setting| is_named(file, setting));
+            named.map(|setting| last_segment(&setting.written))
         });
         let names: BTreeSet<&str> = functions.iter().copied().chain(settings).collect();
         Self {
@@ -397,9 +398,16 @@ fn holds_settings(class: &Function) -> bool {
     class.bases.iter().all(|base| matches!(last_segment(base), "object" | "BaseSettings" | "ABC" | "Protocol"))
 }
 
-/// Settings that are read by their name.
-fn is_named(setting: &Setting) -> bool {
-    matches!(setting.kind, SettingKind::Constant | SettingKind::Field | SettingKind::Parameter)
+/// Settings that are read by their name, as far as [`Force::is_unread`] asks: keys of literals are not.
+fn is_named(file: &File, setting: &Setting) -> bool {
+    let class = || setting.function.and_then(|function| file.facts.functions.get(function as usize));
+    match setting.kind {
+        SettingKind::Constant | SettingKind::Parameter => true,
+        SettingKind::Field => {
+            file.language == Language::Go || class().is_some_and(|class| class.kind == FunctionKind::Class)
+        }
+        _ => false,
+    }
 }
 
 /// The constant of a file that is given what stands at these lines.
