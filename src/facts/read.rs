@@ -62,17 +62,20 @@ where
     let mut base = FactBase::default();
     base.files.reserve_exact(outcomes.len());
     base.comments.reserve_exact(outcomes.len());
+    let mut packed = Vec::with_capacity(outcomes.len());
     for (outcome, hits) in outcomes {
         base.hits.extend(hits);
         match outcome {
-            Outcome::Read(file, comments, unparsed) => {
+            Outcome::Read(file, comments, unparsed, facts) => {
                 base.unread.extend(unparsed.map(|reason| not_parsed(&file, reason)));
                 base.files.push(*file);
                 base.comments.push(comments);
+                packed.push(facts);
             }
             Outcome::Not(unread) => base.unread.push(unread),
         }
     }
+    base.files.par_iter_mut().zip(packed).for_each(|(file, packed)| packed.into_iter().for_each(|p| p.put_into(file)));
     let before: Vec<Context> = base.files.iter().map(|file| file.context).collect();
     let share = by_share(&base.files, options.rules.product_share);
     base.scripts_are_product = share != ByShare::default();
