@@ -94,7 +94,12 @@ pub(super) fn elements(builder: &mut Builder<'_>, left: Node<'_>, over: Option<S
 }
 
 /// What a loop goes over: the collection itself, or the one whose `values()` it asks for.
-pub(super) fn gone_over<'t>(builder: &Builder<'t>, right: Node<'t>, member: &str, all: &[&str]) -> Option<Node<'t>> {
+pub(super) fn gone_over<'t>(
+    builder: &Builder<'t>,
+    right: Node<'t>,
+    member: &'static str,
+    all: &[&str],
+) -> Option<Node<'t>> {
     if !right.kind().starts_with("call") {
         return Some(right);
     }

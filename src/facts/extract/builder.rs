@@ -1,6 +1,6 @@
 //! What the readers of all languages share: the scopes around a node, names, limits, and the facts collected so far.
 
-use std::collections::BTreeMap;
+use std::{cell::RefCell, collections::BTreeMap, num::NonZeroU16};
 
 use tree_sitter::{Node, Tree};
 
@@ -362,8 +362,31 @@ pub(in crate::facts) fn children<'t>(node: Node<'t>) -> Vec<(Option<&'t str>, No
 }
 
 /// The child in a field.
-pub(in crate::facts) fn field<'t>(node: Node<'t>, name: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(name)
+pub(in crate::facts) fn field<'t>(node: Node<'t>, name: &'static str) -> Option<Node<'t>> {
+    node.child_by_field_id(field_id(&node.language(), name)?.get())
+}
+
+/// Numbers of fields that a thread asked for last.
+const FIELDS: usize = 512;
+
+/// A grammar, a name by where its text lies, and its number.
+type Field = (tree_sitter::Language, *const str, Option<NonZeroU16>);
+
+thread_local! {
+    static KNOWN: RefCell<Vec<Option<Field>>> = RefCell::new(vec![None; FIELDS]);
+}
+
+/// The number of a field: grammars compare a name with each of theirs, and some are asked for at every node.
+fn field_id(language: &tree_sitter::Language, name: &'static str) -> Option<NonZeroU16> {
+    let at = std::ptr::from_ref(name);
+    let number = name.as_ptr().addr();
+    KNOWN.with_borrow_mut(|known| {
+        let slot = &mut known[(number ^ number >> 9) % FIELDS];
+        match slot {
+            Some((of, name, id)) if std::ptr::eq(*name, at) && of == language => *id,
+            _ => slot.insert((language.clone(), at, language.field_id_for_name(name))).2,
+        }
+    })
 }
 
 /// The first named child.

@@ -151,7 +151,7 @@ fn leaves(builder: &Builder<'_>, statement: Node<'_>, depth: u32) -> bool {
         "block" => last(statement).is_some_and(|last| leaves(builder, last, depth)),
         "expression_statement" => inner(statement).is_some_and(|call| ends_program(builder, call)),
         "if_statement" => {
-            let side = |name: &str| field(statement, name).is_some_and(|part| leaves(builder, part, depth));
+            let side = |name: &'static str| field(statement, name).is_some_and(|part| leaves(builder, part, depth));
             side("consequence") && side("alternative")
         }
         _ => false,

@@ -24,7 +24,7 @@ const MOST_STEPS: usize = 60;
 const DEEPEST_DECLARATOR: usize = 8;
 
 /// The first of these fields that is there.
-fn any_field<'t>(node: Node<'t>, names: &[&str]) -> Option<Node<'t>> {
+fn any_field<'t>(node: Node<'t>, names: &[&'static str]) -> Option<Node<'t>> {
     names.iter().find_map(|name| field(node, name))
 }
 
