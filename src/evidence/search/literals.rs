@@ -10,6 +10,8 @@ use regex_syntax::hir::{Class, Hir, HirKind};
 const MAX_STRINGS: usize = 64;
 /// Longer strings filter no better.
 const MAX_LENGTH: usize = 24;
+/// Bytes of all strings up to which the automaton is a table of all states and bytes: faster, and much larger.
+const MAX_TABLE: usize = 8 << 10;
 /// One byte stands in every file.
 const MIN_LENGTH: usize = 2;
 
@@ -43,11 +45,9 @@ impl Prefilter {
             }
         }
         let (keys, speaks_for): (Vec<_>, Vec<_>) = literals.into_iter().unzip();
-        let automaton = AhoCorasick::builder()
-            .ascii_case_insensitive(true)
-            .kind(Some(AhoCorasickKind::ContiguousNFA))
-            .build(&keys)
-            .ok();
+        let small = keys.iter().map(Vec::len).sum::<usize>() <= MAX_TABLE;
+        let kind = if small { AhoCorasickKind::DFA } else { AhoCorasickKind::ContiguousNFA };
+        let automaton = AhoCorasick::builder().ascii_case_insensitive(true).kind(Some(kind)).build(&keys).ok();
         if automaton.is_none() {
             always = (0..count as u32).collect();
         }
