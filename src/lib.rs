@@ -2,7 +2,8 @@
 //!
 //! The modules follow the way of the data; none imports a later one:
 //! `source` → `syntax` → `facts` → `detect` → `assess` → `score` → `card` → `report`.
-//! `compare` measures cards against ratings by hand, `audit` and `cli` put the stages together.
+//! `verify` proves cards against their repositories, `compare` measures them against each other and ratings by hand,
+//! `audit` and `cli` put the stages together.
 //! `rubric` (ids of the method), `text` and `evidence` are what several of them speak; `rulebook` is the data that
 //! drives them.
 
@@ -29,6 +30,8 @@ pub mod score;
 pub mod card;
 
 pub mod compare;
+
+pub mod verify;
 
 pub mod report;
 

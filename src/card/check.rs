@@ -36,6 +36,12 @@ impl Checker<'_> {
         self.problems.push(Problem::at(at, code, message));
     }
 
+    /// A figure that is not the computed one.
+    fn figure(&mut self, at: impl Into<String>, what: &str, given: f64, right: impl std::fmt::Display) {
+        let message = format!("{what} is {given}, computed {right}");
+        self.problems.push(Problem::at(at, "arithmetic", message).right(right.to_string()));
+    }
+
     fn text(&mut self, at: &str, text: &str) {
         if text.trim().is_empty() {
             self.bad(at, "no-text", "this text is empty");
@@ -90,8 +96,7 @@ impl Checker<'_> {
             self.scored(at, criterion)
         };
         if Millis::from_f64(criterion.score) != Some(score) {
-            let message = format!("the score is {}, computed {}", criterion.score, score.as_f64());
-            self.bad(format!("{at}/score"), "arithmetic", message);
+            self.figure(format!("{at}/score"), "the score", criterion.score, score.as_f64());
         }
         score
     }
@@ -168,8 +173,7 @@ impl Checker<'_> {
         let score = score::capped(raw, cap);
         for (name, given, computed) in [("raw", m.raw, raw), ("score", m.score, score)] {
             if Millis::from_f64(given) != Some(computed) {
-                let message = format!("{name} is {given}, computed {}", computed.as_f64());
-                self.bad(format!("{at}/{name}"), "arithmetic", message);
+                self.figure(format!("{at}/{name}"), name, given, computed.as_f64());
             }
         }
         let confidence = Confidence::of(m.parameters.inferred());
@@ -239,6 +243,11 @@ impl Checker<'_> {
             self.bad(format!("{at}/level"), "inferred-above-l2", "an inferred level ends at L2");
         }
         self.text(&format!("{at}/finding"), &r.finding);
+        let docs = !r.evidence.is_empty() && r.evidence.iter().all(is_documentation);
+        if docs && level > 1 && !r.structural_absence {
+            let message = "documents alone hold a level at L1";
+            self.problems.push(Problem::at(format!("{at}/level"), "documents-only", message).right("L1"));
+        }
         if level < 4 && r.gap.as_deref().is_none_or(|g| g.trim().is_empty()) {
             self.bad(format!("{at}/gap"), "no-gap", "a level below L4 needs a gap");
         }
@@ -248,8 +257,7 @@ impl Checker<'_> {
         }
         let points = score::points(p, r.level);
         if Millis::from_f64(r.points) != Some(points) {
-            let message = format!("points are {}, computed {}", r.points, points.as_f64());
-            self.bad(format!("{at}/points"), "arithmetic", message);
+            self.figure(format!("{at}/points"), "points", r.points, points.as_f64());
         }
         let strict = (level >= 3 && !r.structural_absence)
             || cap.is_some_and(|c| c.id.known() != Some(CapId::G1) || p == Parameter::D);
@@ -294,13 +302,14 @@ impl Checker<'_> {
         let card = self.card;
         let total = score::total(scores.iter().copied());
         if card.score != total.as_f64() {
-            self.bad("/score", "arithmetic", format!("the total is {}, computed {total}", card.score));
+            self.figure("/score", "the total", card.score, total);
         }
         if card.max_score != 10.0 {
             self.bad("/max_score", "arithmetic", "a total has the maximum 10.0");
         }
         if card.band != Band::of(total).into() {
-            self.bad("/band", "band", format!("a total of {total} is {}", Band::of(total).label()));
+            let label = Band::of(total).label();
+            self.problems.push(Problem::at("/band", "band", format!("a total of {total} is {label}")).right(label));
         }
         let scored = card.criteria.iter().zip(scores).filter(|(c, _)| !c.is_absent());
         let applicable = Applicable { count: scored.clone().count() as u32, score: scored.map(|(_, s)| *s).sum() };
@@ -330,14 +339,33 @@ impl Checker<'_> {
             self.bad("/fixes", "fixes", format!("{} improvements are more than five", card.fixes.len()));
         }
         for (i, fix) in card.fixes.iter().enumerate() {
+            let criterion = card.criteria.iter().find(|c| c.id == fix.criterion);
+            let levels: Vec<u8> = criterion
+                .map(|c| c.mechanisms.iter().map(|m| m.parameters.get(fix.parameter).level.get()).collect())
+                .unwrap_or_default();
+            if !levels.is_empty() && !levels.contains(&fix.from_level.get()) {
+                let message = format!("{} {} is not at L{}", fix.criterion, fix.parameter, fix.from_level.get());
+                let problem = Problem::at(format!("/fixes/{i}/from_level"), "fix-level", message);
+                self.problems.push(problem.right(format!("L{}", levels[0])));
+            }
             let gain = score::gain(fix.parameter, fix.from_level, fix.to_level);
             if Millis::from_f64(fix.estimated_gain) != Some(gain) || fix.from_level >= fix.to_level {
-                let message = format!("the gain is {}, computed {}", fix.estimated_gain, gain.as_f64());
-                self.bad(format!("/fixes/{i}/estimated_gain"), "arithmetic", message);
+                self.figure(format!("/fixes/{i}/estimated_gain"), "the gain", fix.estimated_gain, gain.as_f64());
             }
         }
         if card.limitations.is_empty() {
             self.bad("/limitations", "limitations", "a card names at least one limitation");
         }
     }
+}
+
+/// A page for readers, with no code behind it.
+fn is_documentation(item: &Evidence) -> bool {
+    let Evidence::Code(code) = item else { return false };
+    let name = code.file.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let prompt = ["prompt", "agent", "skill", "claude", "instruction"]
+        .iter()
+        .any(|word| code.file.to_ascii_lowercase().contains(word));
+    matches!(ending, "md" | "mdx" | "rst" | "adoc") && !prompt
 }

@@ -35,11 +35,10 @@ fn walk(value: &mut Value, pointer: &str, key: &str, problems: &mut Vec<Problem>
         Value::String(text) if !CODE.contains(&key) => {
             let inert = inert(text);
             if inert != *text {
-                problems.push(Problem::at(
-                    pointer,
-                    "markup",
-                    "this text holds more than words; what could act is escaped",
-                ));
+                problems.push(
+                    Problem::at(pointer, "markup", "this text holds more than words; what could act is escaped")
+                        .warning(),
+                );
                 *text = inert;
             }
         }

@@ -8,6 +8,7 @@ mod build;
 #[cfg(test)]
 mod build_tests;
 mod check;
+mod draft;
 mod evidence;
 mod explain;
 mod inert;
@@ -22,6 +23,7 @@ mod schema;
 
 pub use build::{Card, InvariantError, Link};
 pub use check::check;
+pub use draft::{DRAFT_VERSION, Draft};
 pub use evidence::{evidence_text, note_text};
 pub use explain::{
     Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained,
@@ -31,7 +33,7 @@ pub use explain::{
 pub use mechanism::Problematic;
 pub use meta::{CardMeta, MetaError, Unread, slug};
 pub use model::*;
-pub use problem::{Place, Problem};
+pub use problem::{Place, Problem, Severity};
 pub use profile::{CapabilityProfile, NOT_ASSESSED, capability_words, presence_word};
-pub use published::{PublishedCard, ReadError, read};
+pub use published::{Form, PublishedCard, ReadError, read};
 pub use schema::schema;

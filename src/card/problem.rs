@@ -24,23 +24,47 @@ impl fmt::Display for Place {
     }
 }
 
+/// Whether a card can stand with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Severity {
+    Error,
+    Warning,
+}
+
 /// One thing that breaks the method or could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Problem {
     pub place: Place,
+    pub severity: Severity,
     /// Stable, kebab-case.
     pub code: &'static str,
     /// May quote the file: escape it for the medium it goes to.
     pub message: String,
+    /// What would be right, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<String>,
 }
 
 impl Problem {
+    pub fn new(place: Place, code: &'static str, message: impl Into<String>) -> Self {
+        Self { place, severity: Severity::Error, code, message: message.into(), right: None }
+    }
+
+    pub fn warning(self) -> Self {
+        Self { severity: Severity::Warning, ..self }
+    }
+
+    pub fn right(self, right: impl Into<String>) -> Self {
+        Self { right: Some(right.into()), ..self }
+    }
+
     pub fn at_line(line: usize, code: &'static str, message: impl Into<String>) -> Self {
-        Self { place: Place::Line(line), code, message: message.into() }
+        Self::new(Place::Line(line), code, message)
     }
 
     pub fn at(pointer: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
-        Self { place: Place::Pointer(pointer.into()), code, message: message.into() }
+        Self::new(Place::Pointer(pointer.into()), code, message)
     }
 }
 

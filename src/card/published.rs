@@ -1,10 +1,10 @@
 //! Cards that others wrote, or that a reviewer edited.
 
-use std::ops::Deref;
+use std::{collections::BTreeMap, ops::Deref};
 
 use serde_json::Value;
 
-use super::{CardData, Place, Problem, check, inert, markdown};
+use super::{CardData, Draft, Place, Problem, check, draft, inert, markdown};
 
 /// Bytes of a card file that are read. Published cards have some hundred thousand at most.
 pub const LARGEST_CARD: usize = 16 * 1024 * 1024;
@@ -14,6 +14,18 @@ pub const LARGEST_CARD: usize = 16 * 1024 * 1024;
 pub struct PublishedCard {
     data: CardData,
     problems: Vec<Problem>,
+    form: Form,
+    /// Of a Markdown card: JSON pointer → 1-based line.
+    lines: BTreeMap<String, usize>,
+}
+
+/// What a card was written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Json,
+    Markdown,
+    /// YAML or JSON with authored fields alone.
+    Draft,
 }
 
 impl Deref for PublishedCard {
@@ -34,10 +46,30 @@ impl PublishedCard {
         self.data
     }
 
-    fn new(data: CardData, mut problems: Vec<Problem>) -> Self {
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// Where a part of the data stands in the file: of a Markdown card the line of it or of what it belongs to.
+    pub fn place(&self, pointer: &str) -> Place {
+        match self.form {
+            Form::Json => return Place::Pointer(pointer.to_owned()),
+            Form::Draft => return Place::Pointer(draft::pointer(pointer, &self.data)),
+            Form::Markdown => {}
+        }
+        let above = std::iter::successors(Some(pointer), |p| p.rfind('/').map(|at| &p[..at]));
+        Place::Line(above.filter_map(|p| self.lines.get(p)).next().copied().unwrap_or(1))
+    }
+
+    fn new(data: CardData, form: Form, lines: BTreeMap<String, usize>) -> Self {
+        Self { data, problems: Vec::new(), form, lines }
+    }
+
+    fn with(mut self, mut problems: Vec<Problem>) -> Self {
         problems.sort();
         problems.dedup();
-        Self { data, problems }
+        self.problems = problems;
+        self
     }
 }
 
@@ -52,6 +84,8 @@ pub enum ReadError {
     NotText { name: String, at: usize },
     #[error("{name}: not a score card in JSON: {message}")]
     Json { name: String, message: String },
+    #[error("{name}: not a draft of a score card: {message}")]
+    Draft { name: String, message: String },
     #[error("{name}: not a score card: {message}")]
     Markdown { name: String, message: String },
 }
@@ -72,26 +106,49 @@ pub fn read(bytes: &[u8], name: &str) -> Result<PublishedCard, ReadError> {
     if text.trim().is_empty() {
         return Err(ReadError::Empty { name: name() });
     }
+    if draft::is_draft(text) {
+        let draft = Draft::read(text).map_err(|message| ReadError::Draft { name: name(), message })?;
+        let card = PublishedCard::new(draft.card(), Form::Draft, BTreeMap::new());
+        let mut problems = check(&card);
+        for problem in &mut problems {
+            if let Place::Pointer(pointer) = &problem.place {
+                problem.place = card.place(pointer);
+            }
+        }
+        return Ok(card.with(problems));
+    }
     if text.trim_start().starts_with('{') {
         let (data, mut problems) = json(text).map_err(|message| ReadError::Json { name: name(), message })?;
-        problems.extend(check(&data));
-        return Ok(PublishedCard::new(data, problems));
+        problems.extend(check(&data).into_iter().map(withheld));
+        return Ok(PublishedCard::new(data, Form::Json, BTreeMap::new()).with(problems));
     }
     let imported = markdown::read(text).map_err(|message| ReadError::Markdown { name: name(), message })?;
     let markdown::Imported { data, mut problems, lines } = imported;
-    for mut problem in check(&data) {
+    let card = PublishedCard::new(data, Form::Markdown, lines);
+    for mut problem in check(&card) {
         // What the Markdown layout does not carry cannot be missing from it.
         if matches!(problem.code, "no-literal" | "cap-without-reason") {
             continue;
         }
         if let Place::Pointer(pointer) = &problem.place {
             problem.message = format!("{} ({pointer})", problem.message);
-            let above = std::iter::successors(Some(pointer.as_str()), |p| p.rfind('/').map(|at| &p[..at]));
-            problem.place = Place::Line(above.filter_map(|p| lines.get(p)).next().copied().unwrap_or(1));
+            let place = card.place(pointer);
+            problem = withheld(problem);
+            problem.place = place;
         }
         problems.push(problem);
     }
-    Ok(PublishedCard::new(data, problems))
+    Ok(card.with(problems))
+}
+
+/// A published card may keep evidence of a parameter to itself: a warning, no error.
+fn withheld(mut problem: Problem) -> Problem {
+    let of_parameter = matches!(&problem.place, Place::Pointer(at) if at.contains("/parameters/"));
+    if problem.code == "no-evidence" && of_parameter {
+        problem.code = "evidence-withheld";
+        problem = problem.warning();
+    }
+    problem
 }
 
 /// The data, and the keys of the file that the card format does not have.
@@ -113,11 +170,10 @@ fn json(text: &str) -> Result<(CardData, Vec<Problem>), String> {
                         Some(kept) => open.push((pointer, value, kept)),
                         // Left out because it says nothing.
                         None if value.is_null() || value.as_array().is_some_and(Vec::is_empty) => {}
-                        None => problems.push(Problem {
-                            place: Place::Pointer(pointer),
-                            code: "unknown-field",
-                            message: "the card format has no such field; it is not kept".to_owned(),
-                        }),
+                        None => problems.push(
+                            Problem::at(pointer, "unknown-field", "the card format has no such field; it is not kept")
+                                .warning(),
+                        ),
                     }
                 }
             }

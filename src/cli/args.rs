@@ -7,6 +7,7 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 
+pub use super::check_args::{CheckArgs, CompareArgs, DraftArgs, RenderArgs, SearchArgs};
 pub use super::measure_args::{AgreementArgs, AssessArgs, SignalsArgs};
 
 use super::date::Date;
@@ -44,6 +45,11 @@ pub enum Command {
     Assess(AssessArgs),
     Agreement(AgreementArgs),
     Card(CardArgs),
+    Check(CheckArgs),
+    Search(SearchArgs),
+    Draft(DraftArgs),
+    Render(RenderArgs),
+    Compare(CompareArgs),
     Rules(RulesArgs),
     Cache(CacheArgs),
 }

@@ -2,6 +2,8 @@
 
 mod args;
 mod cache;
+mod check;
+mod check_args;
 mod date;
 mod engine;
 mod exit;
@@ -79,6 +81,11 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
         Command::Assess(args) => measure::assess(engine, args, cli.quiet),
         Command::Agreement(args) => measure::agreement(args, cli.quiet),
         Command::Card(args) => card(engine, args, cli.quiet),
+        Command::Check(args) => check::check(args, cli.quiet),
+        Command::Search(args) => check::search(args),
+        Command::Draft(args) => check::draft(args),
+        Command::Render(args) => check::render(engine, args, cli.quiet),
+        Command::Compare(args) => check::compare(args),
         Command::Rules(args) => rules::run(args),
         Command::Cache(args) => cache::run(args),
     };

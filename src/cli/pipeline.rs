@@ -357,7 +357,7 @@ fn no_agent_documents(
         .collect()
 }
 
-fn source_failure(error: &SourceError) -> Failure {
+pub(super) fn source_failure(error: &SourceError) -> Failure {
     let exit = match error.kind() {
         ErrorKind::Usage => Exit::Usage,
         ErrorKind::NothingToAudit => Exit::Nothing,

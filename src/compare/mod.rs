@@ -1,13 +1,15 @@
-//! Cards compared with ratings by hand.
+//! Cards compared with ratings by hand, and with each other.
 
 mod agreement;
 mod beside;
+mod cards;
 mod overlap;
 mod reference;
 mod statistics;
 
 pub use agreement::{Agreement, Cell, Found, Levels, Project, Surface, Total, agreement};
 pub use beside::{Beside, beside};
+pub use cards::{Cause, Difference, Differences, Side, cards};
 pub use overlap::{Listed, Overlap, ProjectOverlap, Reviewed, Share, reviewed};
 pub use reference::{Expected, Key, ReferenceError, ReferenceRow, reference};
 

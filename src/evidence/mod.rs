@@ -1,13 +1,16 @@
 //! What stands behind a statement: a citation of lines at the pinned commit, or a search that anyone can run again.
 
 mod mask;
+mod moved;
 mod path;
 mod permalink;
 mod search;
 
 pub use mask::{MASKED, citable, is_secret_name, mask, mask_value};
+pub use moved::{Fate, FollowError, Followed, Follower, follow_lines};
 pub use path::masked_path;
-pub use permalink::Permalinks;
+pub use permalink::{LinkedLines, Permalinks};
+pub use search::rg;
 pub use search::{FileListing, Prefilter, Scope, SearchError, SearchSet, Tally};
 
 use serde::{Deserialize, Serialize};

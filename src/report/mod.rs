@@ -2,7 +2,9 @@
 
 mod agreement;
 mod agreement_page;
+mod check;
 mod configurations;
+mod differences;
 mod explain;
 mod inventory;
 mod markdown;
@@ -13,7 +15,9 @@ mod templates;
 
 pub use agreement::{agreement_json, agreement_text};
 pub use agreement_page::{Notes, Parts, agreement_page};
+pub use check::{CheckReport, check_json, check_text};
 pub use configurations::{configurations_json, configurations_markdown};
+pub use differences::differences_markdown;
 pub use explain::{explanation_json, explanation_markdown};
 pub use inventory::{inventory_json, inventory_markdown};
 pub use markdown::markdown;

@@ -37,6 +37,11 @@ pub fn folder(variable: &str) -> Option<PathBuf> {
     path
 }
 
+/// The test needs what is not there: it is skipped, or fails where that is required.
+pub fn missing(name: &str, reason: &str) {
+    skip(name, reason);
+}
+
 fn skip(name: &str, reason: &str) {
     assert!(!required().contains(name), "{reason}, and DEPTHGAUGE_REQUIRE lists {name}");
     let test = std::thread::current().name().unwrap_or("?").to_owned();

@@ -28,6 +28,8 @@ struct Details {
     mechanisms: Vec<Found>,
     cap: Option<(CapName, String)>,
     absence: Option<Vec<Evidence>>,
+    cap_line: usize,
+    absence_line: usize,
     notes: Option<String>,
 }
 
@@ -40,7 +42,8 @@ struct Found {
     cap: Option<String>,
     score: Option<String>,
     counted: bool,
-    ratings: BTreeMap<Parameter, Rating>,
+    /// With the line of each.
+    ratings: BTreeMap<Parameter, (usize, Rating)>,
 }
 
 impl Import<'_> {
@@ -116,12 +119,16 @@ impl Import<'_> {
         let value = rest.strip_prefix(' ').unwrap_or(rest);
         let repeated = match key {
             "Cap:" => {
+                found.cap_line = item.line;
                 let cap = cap(value);
                 std::mem::replace(&mut found.cap, cap).is_some()
             }
             "Notes:" => found.notes.replace(value.to_owned()).is_some(),
             "Structural absence:" => match evidence::list(value) {
-                Some(items) => found.absence.replace(items).is_some(),
+                Some(items) => {
+                    found.absence_line = item.line;
+                    found.absence.replace(items).is_some()
+                }
                 None => {
                     self.bad(item.line, "evidence", "these are not searches joined by `; `; they are not kept");
                     found.absence.replace(vec![]).is_some()
@@ -134,7 +141,7 @@ impl Import<'_> {
                             found.mechanisms.push(Found::unnamed(item.line));
                         }
                         let open = found.mechanisms.last_mut();
-                        if open.is_some_and(|m| m.ratings.insert(parameter, rating).is_some()) {
+                        if open.is_some_and(|m| m.ratings.insert(parameter, (item.line, rating)).is_some()) {
                             self.bad(
                                 item.line,
                                 "repeated",
@@ -193,7 +200,7 @@ impl Import<'_> {
             });
             match rating {
                 Some((parameter, rating)) => {
-                    if mechanism.ratings.insert(parameter, rating).is_some() {
+                    if mechanism.ratings.insert(parameter, (below.line, rating)).is_some() {
                         self.bad(below.line, "repeated", format!("{parameter} is rated twice; the first is not kept"));
                     }
                 }
@@ -241,6 +248,15 @@ impl Import<'_> {
         let at = format!("/criteria/{}", self.card.criteria.len());
         let line = if found.line > 0 { found.line } else { row.map_or(1, |r| r.line) };
         self.mark(at.clone(), line);
+        if found.absence_line > 0 {
+            self.mark(format!("{at}/absence_evidence"), found.absence_line);
+        }
+        if found.cap_line > 0 {
+            self.mark(format!("{at}/cap"), found.cap_line);
+        }
+        if let Some(row) = row {
+            self.mark(format!("/table/{id}"), row.line);
+        }
         if found.name.is_empty() {
             found.name = row.map(|r| r.name.clone()).unwrap_or_default();
         }
@@ -295,7 +311,10 @@ impl Import<'_> {
         for (i, m) in std::mem::take(&mut found.mechanisms).into_iter().enumerate() {
             let line = if m.line > 0 { m.line } else { row.map_or(1, |r| r.line) };
             self.mark(format!("{at}/mechanisms/{i}"), line);
-            let mechanism = self.build(out, found, m, row, alone);
+            if found.cap_line > 0 {
+                self.mark(format!("{at}/mechanisms/{i}/cap"), found.cap_line);
+            }
+            let mechanism = self.build(&format!("{at}/mechanisms/{i}"), out, found, m, row, alone);
             if mechanism.kind == out.counted || alone {
                 let cap = mechanism.cap.as_ref().and_then(|c| c.id.known());
                 score = score::capped(score::raw(mechanism.parameters.levels()), cap);
@@ -307,16 +326,28 @@ impl Import<'_> {
         score
     }
 
-    fn build(&mut self, out: &Criterion, found: &Details, mut m: Found, row: Option<&Row>, alone: bool) -> Mechanism {
+    fn build(
+        &mut self,
+        at: &str,
+        out: &Criterion,
+        found: &Details,
+        mut m: Found,
+        row: Option<&Row>,
+        alone: bool,
+    ) -> Mechanism {
         let counted = alone || m.kind == out.counted;
         let cells = row.filter(|_| counted).map_or([None; 4], |r| r.levels);
         let mut take = |this: &mut Self, p: Parameter| {
-            m.ratings.remove(&p).unwrap_or_else(|| {
+            if let Some((line, rating)) = m.ratings.remove(&p) {
+                this.mark(format!("{at}/parameters/{p}"), line);
+                return rating;
+            }
+            (|| {
                 if found.line > 0 {
                     this.bad(m.line.max(1), "missing-parameter", format!("{p} of {} is missing", out.id));
                 }
                 blank(p, cells[p as usize])
-            })
+            })()
         };
         let parameters = Parameters {
             S: take(self, Parameter::S),

@@ -92,6 +92,7 @@ impl Import<'_> {
             match entry {
                 Some(((criterion, parameter, from_level, to_level), reason)) => {
                     let reason = reason.to_owned();
+                    self.mark(format!("/reaudit_log/{}", self.card.reaudit_log.len()), item.line);
                     self.card.reaudit_log.push(Reaudit { criterion, parameter, from_level, to_level, reason });
                 }
                 None => self.bad(item.line, "reaudit", "this is not `C1 S L1→L2 — reason`; it is not kept"),

@@ -4,6 +4,7 @@ mod count;
 mod files;
 mod globs;
 mod literals;
+pub mod rg;
 mod spec;
 mod tally;
 
