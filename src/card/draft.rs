@@ -48,6 +48,9 @@ pub struct Draft {
     pub rule_of_two: RuleOfTwo,
     #[serde(default)]
     pub improvements: Vec<DraftFix>,
+    /// Criteria that count 0.00 because nobody could read what they are about.
+    #[serde(default)]
+    pub not_assessed: Vec<CriterionId>,
     #[serde(default)]
     pub reaudit_log: Vec<Reaudit>,
     pub limitations: Vec<String>,
@@ -156,6 +159,7 @@ impl Draft {
         let links = Permalinks::new(self.repo_url.as_deref(), &self.pinned_commit);
         let mut ours =
             Depthgauge { kind: self.kind, version: env!("CARGO_PKG_VERSION").to_owned(), ..Depthgauge::default() };
+        ours.not_assessed.clone_from(&self.not_assessed);
         let mut criteria = Vec::new();
         for (id, draft) in &self.criteria {
             criteria.push(draft.criterion(*id, &links, &mut ours));

@@ -42,11 +42,11 @@ pub(super) fn check(args: &CheckArgs, quiet: bool) -> Result<Exit, Failure> {
         changes = fixed.changes;
     }
     // What was repaired is looked at anew; another commit needs another look.
-    let again = match (&args.repo, changes.is_empty() || later.is_some()) {
-        (Some(repo), false) => Some(Seen::look(&card, repo, None)?),
+    let again = match &args.repo {
+        Some(repo) if !changes.is_empty() => Some(Seen::look(&card, repo, None)?),
         _ => None,
     };
-    let proof = again.as_ref().map(|seen| &seen.proof).or(proof.filter(|_| later.is_none() || changes.is_empty()));
+    let proof = again.as_ref().map(|seen| &seen.proof).or(proof);
     let mut problems = card.problems().to_vec();
     problems.extend(verify::links(&card));
     problems.extend(verify::prose(&card));

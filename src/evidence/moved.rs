@@ -27,17 +27,20 @@ pub enum Followed {
 
 /// Lines of a citation that are looked for word by word; a longer one is judged by its lines alone.
 const MOST_LINES: usize = 400;
+/// Lines between the first and the last difference of two texts, of both together, that are compared in detail; more
+/// count as one replaced part.
+const MOST_DIFFERENT: usize = 20_000;
 /// Lines of a replaced part that are compared word by word.
 const WIDEST: usize = 4_000;
 /// Of the words of the cited lines, the part in hundredths that must be left for lines to be the same ones, changed.
 const ALIKE: usize = 50;
 /// Letters and digits that a text must have to be known again elsewhere: `}` and `return None` stand everywhere.
-const TELLING: usize = 24;
+const TELLING: usize = 16;
 
 /// Finds the `cited` lines of `old` in `new`. Lines are compared without their ends, so that a change of line ends is
 /// none. `None` if `old` does not have these lines.
 ///
-/// The time is that of a diff as git makes it (linear where the texts are alike, bounded by heuristics elsewhere).
+/// The time is that of a diff as git makes it, on a part of bounded length.
 pub fn follow_lines(old: &[u8], cited: Span, new: &[u8]) -> Option<Followed> {
     let before: Vec<&[u8]> = lines(old).collect();
     let range = range_of(cited, before.len())?;
@@ -93,6 +96,15 @@ fn diff_free(before: &[&[u8]], after: &[&[u8]], cited: &Range<usize>) -> bool {
 }
 
 fn hunks(before: &[&[u8]], after: &[&[u8]]) -> Vec<Hunk> {
+    let same_start = before.iter().zip(after).take_while(|(a, b)| a == b).count();
+    let rest = before.len().min(after.len()) - same_start;
+    let same_end = before.iter().rev().zip(after.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
+    let (old, new) = (before.len() - same_end, after.len() - same_end);
+    if old - same_start + new - same_start > MOST_DIFFERENT {
+        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let start = number(same_start);
+        return vec![Hunk { before: start..number(old), after: start..number(new) }];
+    }
     let mut input: InternedInput<&[u8]> = InternedInput::default();
     input.update_before(before.iter().copied());
     input.update_after(after.iter().copied());
@@ -166,8 +178,11 @@ fn map(hunks: &[Hunk], cited: &Range<usize>) -> Mapped {
 
 /// Where the block stands in `after`, if at one place only and with enough text to be known by.
 fn sole_occurrence(block: &[&[u8]], after: &[&[u8]]) -> Option<Range<usize>> {
+    if block.len() > MOST_LINES || !is_telling(block) {
+        return None;
+    }
     let mut places = occurrences(block, after);
-    places.next().filter(|_| is_telling(block) && places.next().is_none())
+    places.next().filter(|_| places.next().is_none())
 }
 
 /// Every place at which the block stands. Compared from its longest line, which is the rarest.
@@ -372,8 +387,8 @@ mod tests {
             (b"a\n".repeat(300_000), b"a\n".repeat(299_999)),
             (b"a\nb\n".repeat(100_000), b"b\na\nc\n".repeat(90_000)),
             (
-                (0..100_000).flat_map(|i| format!("{i}\n").into_bytes()).collect(),
-                (0..100_000).rev().flat_map(|i| format!("{i}\n").into_bytes()).collect(),
+                (0..9_000).flat_map(|i| format!("{i}\n").into_bytes()).collect(),
+                (0..9_000).rev().flat_map(|i| format!("{i}\n").into_bytes()).collect(),
             ),
             (vec![b'x'; 2_000_000], vec![b'y'; 2_000_000]),
             (b"x y z ".repeat(300_000), b"\n".repeat(1_000_000)),
@@ -394,7 +409,6 @@ mod tests {
             let old = numbered(40);
             let inserted: Vec<String> = (0..put).map(|i| format!("put_{i}")).collect();
             let new = with(&old, at, cut, &inserted.iter().map(String::as_str).collect::<Vec<_>>());
-            let lines = lines_of(start, start + more);
             let shift = put as i64 - cut as i64;
             let moved = |line: u32| u32::try_from(i64::from(line) + shift).expect("line");
             let wanted = if shift == 0 { Followed::Unchanged } else { Followed::Moved(lines_of(moved(start), moved(start + more))) };

@@ -11,7 +11,7 @@ use crate::{
     score::Counted,
 };
 
-/// `rules/anchors.yaml`.
+/// `rules/anchors/levels.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Anchors {
@@ -20,7 +20,7 @@ struct Anchors {
 }
 
 static ANCHORS: LazyLock<Anchors> = LazyLock::new(|| {
-    serde_yaml::from_str(include_str!("../../rules/anchors.yaml"))
+    serde_yaml::from_str(include_str!("../../rules/anchors/levels.yaml"))
         .unwrap_or_else(|e| unreachable!("built-in anchors: {e}"))
 });
 

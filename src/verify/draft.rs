@@ -38,6 +38,10 @@ pub fn draft(card: &CardData) -> String {
     for criterion in &card.criteria {
         out.criterion(criterion, kind);
     }
+    if !card.not_assessed().is_empty() {
+        let ids: Vec<String> = card.not_assessed().iter().map(ToString::to_string).collect();
+        out.raw(0, &format!("not_assessed: [{}]", ids.join(", ")));
+    }
     out.list(0, "critical_gaps", card.critical_findings.is_empty());
     for finding in &card.critical_findings {
         out.first(1, "summary", &finding.summary);

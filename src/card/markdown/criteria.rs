@@ -311,10 +311,21 @@ impl Import<'_> {
         for (i, m) in std::mem::take(&mut found.mechanisms).into_iter().enumerate() {
             let line = if m.line > 0 { m.line } else { row.map_or(1, |r| r.line) };
             self.mark(format!("{at}/mechanisms/{i}"), line);
+            let m_at = format!("{at}/mechanisms/{i}");
             if found.cap_line > 0 {
-                self.mark(format!("{at}/mechanisms/{i}/cap"), found.cap_line);
+                self.mark(format!("{m_at}/cap"), found.cap_line);
             }
-            let mechanism = self.build(&format!("{at}/mechanisms/{i}"), out, found, m, row, alone);
+            // What a card with one mechanism prints elsewhere.
+            if let Some(row) = row.filter(|_| m.raw.is_none()) {
+                self.mark(format!("{m_at}/raw"), row.line);
+            }
+            if found.line > 0 {
+                self.mark(format!("{m_at}/confidence"), found.line);
+                if m.score.is_none() {
+                    self.mark(format!("{m_at}/score"), found.line);
+                }
+            }
+            let mechanism = self.build(&m_at, out, found, m, row, alone);
             if mechanism.kind == out.counted || alone {
                 let cap = mechanism.cap.as_ref().and_then(|c| c.id.known());
                 score = score::capped(score::raw(mechanism.parameters.levels()), cap);
