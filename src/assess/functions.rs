@@ -44,7 +44,7 @@ pub(super) fn unknown_of(error: &Error) -> Option<String> {
 /// The signals of a project by rule, best first, and what has been decided so far.
 #[derive(Debug)]
 pub(super) struct Facts {
-    pub signals: BTreeMap<Word, Vec<Signal>>,
+    pub signals: BTreeMap<Word, Arc<Vec<Signal>>>,
     pub tools: u64,
     pub decided: Mutex<Decided>,
     /// Rules that the query under evaluation asked about.
@@ -68,7 +68,7 @@ pub(super) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Facts {
     fn of(&self, rule: &str) -> &[Signal] {
         locked(&self.trace).push(rule.to_owned());
-        self.signals.get(rule).map_or(&[], Vec::as_slice)
+        self.signals.get(rule).map_or(&[], |list| list.as_slice())
     }
 
     /// What stands for a name that is not there.

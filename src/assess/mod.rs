@@ -1,5 +1,6 @@
 //! Signals become levels, caps and gaps by the ladders of the rulebook.
 
+mod assessor;
 mod functions;
 mod ladder;
 mod model;
@@ -10,6 +11,7 @@ mod reading;
 mod render;
 mod searches;
 
+pub use assessor::Assessor;
 pub use model::*;
 pub use query::{Weights, best_first};
 pub use reading::{Reading, code_weight};
@@ -77,7 +79,7 @@ pub fn assess(
     searches: &dyn Searches,
     options: &Options,
 ) -> std::result::Result<Result, AssessError> {
-    project::assess(rulebook, signals, tools, reading, searches, options)
+    Assessor::new(rulebook, signals, tools, reading, searches, *options).assess()
 }
 
 /// The kind of what some signals stand for, those of one package say; `None` where they show no agent.

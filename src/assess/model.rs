@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::rulebook::{Kind, MechanismKind};
 use crate::{
-    evidence::{Evidence, RecordedSearch},
-    rubric::{CapId, Capability, CriterionId, Level, Parameter, Presence},
+    evidence::{Citation, Evidence, RecordedSearch},
+    rubric::{CapId, Capability, CriterionId, Level, Presence},
 };
 
 /// Everything the audit decided, before arithmetic. Strings are prose in Markdown inline form: text of the audited
@@ -26,7 +26,8 @@ pub struct Assessment {
     pub rule_of_two: RuleOfTwo,
     /// Its last answer is `no` only because of what was not read.
     pub same_session_unknown: bool,
-    pub fixes: Vec<Fix>,
+    /// What could be changed, in the order of the rulebook; empty where it was not asked for.
+    pub improvements: Vec<Candidate>,
     pub limitations: Vec<String>,
     /// Id of a category of `rubric.yaml`.
     pub category: String,
@@ -219,12 +220,11 @@ pub struct RuleOfTwo {
     pub same_session: bool,
 }
 
+/// A change to the code that an improvement of the rulebook describes, and where it would be made.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fix {
+pub struct Candidate {
+    /// Of the improvement in the rulebook.
+    pub id: String,
     pub summary: String,
-    pub criterion: CriterionId,
-    pub parameter: Parameter,
-    pub from: Level,
-    pub to: Level,
-    pub playbook: Option<String>,
+    pub places: Vec<Citation>,
 }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    AssessError, Assessment, Criterion, Fix, Kind, LookedFor, NoAgent, Options, Outcome, Reading, Result, RuleOfTwo,
-    Searches, Tested, Trace,
+    AssessError, Assessment, Candidate, Criterion, Kind, LookedFor, NoAgent, Options, Outcome, Reading, Result,
+    RuleOfTwo, Tested, Trace,
     ladder::Rater,
     proof::Proofs,
     query::{Query, Truth},
@@ -13,14 +13,13 @@ use super::{
 use crate::{
     detect::Signal,
     evidence::{Evidence, RecordedSearch},
-    rubric::{Capability, CriterionId, Level, Parameter, Presence},
-    rulebook::{CAPABILITIES, FixSpec, MechanismKind, Rulebook, Subject},
+    rubric::{Capability, CriterionId, Presence},
+    rulebook::{CAPABILITIES, Disclosure, MechanismKind, Rulebook, Subject},
 };
 
 /// Sentences of a headline, a summary.
 const HEADLINE: usize = 4;
 const SUMMARY: usize = 5;
-const FIXES: usize = 5;
 
 /// Absence is decided in this order: the later ones ask about the earlier.
 const ABSENCE_ORDER: [CriterionId; 5] =
@@ -39,27 +38,11 @@ struct Absences {
 }
 
 pub(super) struct Project<'a> {
-    rulebook: &'a Rulebook,
-    reading: &'a Reading,
-    query: &'a Query,
-    writer: &'a Writer<'a>,
-    proofs: &'a Proofs<'a>,
-}
-
-/// Signals to assessment, or to `no agent found`.
-pub(super) fn assess(
-    rulebook: &Rulebook,
-    signals: &[Signal],
-    tools: u64,
-    reading: &Reading,
-    searches: &dyn Searches,
-    options: &Options,
-) -> std::result::Result<Result, AssessError> {
-    let query = Query::new(signals, tools);
-    let writer = Writer::new(&query);
-    let proofs = Proofs::new(rulebook, &query, searches, reading);
-    let project = Project { rulebook, reading, query: &query, writer: &writer, proofs: &proofs };
-    project.run(options)
+    pub rulebook: &'a Rulebook,
+    pub reading: &'a Reading,
+    pub query: &'a Query,
+    pub writer: &'a Writer<'a>,
+    pub proofs: &'a Proofs<'a>,
 }
 
 /// The kind of what the signals stand for; `None` where they show no agent.
@@ -72,7 +55,7 @@ pub(super) fn kind(
     if !agent_present(rulebook, &query)? {
         return Ok(None);
     }
-    Ok(Some(kind_of(rulebook, &query, &Writer::new(&query))?.0))
+    Ok(Some(kind_of(rulebook, &query, &Writer::new(&query, false))?.0))
 }
 
 fn agent_present(rulebook: &Rulebook, query: &Query) -> std::result::Result<bool, AssessError> {
@@ -98,7 +81,8 @@ fn at(place: &'static str) -> impl Fn(String) -> AssessError {
 }
 
 impl Project<'_> {
-    fn run(&self, options: &Options) -> std::result::Result<Result, AssessError> {
+    /// The answer, or that there is no agent. `improvements`: whether changes to the code are looked for.
+    pub fn run(&self, options: &Options, improvements: bool) -> std::result::Result<Result, AssessError> {
         if !self.reading.mostly_unread() && !options.as_agent && !agent_present(self.rulebook, self.query)? {
             let searches = self.rulebook.presence.searches.iter().filter_map(|r| self.proofs.search(r)).collect();
             return Ok(Result::NoAgent(NoAgent {
@@ -137,7 +121,7 @@ impl Project<'_> {
             })
             .collect::<std::result::Result<Vec<_>, _>>()?;
         let looked_for = self.looked_for(&criteria);
-        let fixes = self.fixes(&criteria)?;
+        let improvements = if improvements { self.improvements()? } else { Vec::new() };
         let not_followed = not_followed(&criteria);
         let texts = &self.rulebook.texts;
         let two = &texts.rule_of_two;
@@ -170,7 +154,7 @@ impl Project<'_> {
             },
             same_session_unknown: !same_session && self.reading.much_unread(),
             surface_unknown: unknown,
-            fixes,
+            improvements,
             limitations: self.writer.all(&texts.limitations, usize::MAX).map_err(at("limitations"))?,
             category: self.category()?,
             not_followed,
@@ -184,7 +168,12 @@ impl Project<'_> {
         let ids: BTreeSet<&str> = tested.flat_map(|t| &t.rules).map(String::as_str).collect();
         let entry = |id: &str| {
             let rule = self.rulebook.rules.get(id)?;
-            Some((id.to_owned(), LookedFor { title: rule.title.clone(), search: self.proofs.search(id) }))
+            let title = match rule.disclosure {
+                Disclosure::Posture => rule.title.clone(),
+                // A title can say too much: what it found goes to the private file.
+                Disclosure::Defect => "A control of this criterion".to_owned(),
+            };
+            Some((id.to_owned(), LookedFor { title, search: self.proofs.search(id) }))
         };
         ids.into_iter().filter_map(entry).collect()
     }
@@ -322,33 +311,23 @@ impl Project<'_> {
         Ok(Criterion { id, summary, outcome: Outcome::Scored { default, alt }, notes: None, trace })
     }
 
-    /// At most one per criterion, the largest gains first.
-    fn fixes(&self, criteria: &[Criterion]) -> std::result::Result<Vec<Fix>, AssessError> {
-        let mut best: Vec<(u32, Fix)> = Vec::new();
-        for criterion in criteria {
-            let Outcome::Scored { default, .. } = &criterion.outcome else { continue };
-            let Some(ladders) = self.rulebook.ladders.get(&criterion.id) else { continue };
-            let error = |message| AssessError { place: format!("{}.fixes", criterion.id), message };
-            let mut chosen: Option<(u32, &FixSpec, Level, Level)> = None;
-            for spec in &ladders.fixes {
-                let from = default.parameters[index(spec.parameter)].level;
-                let Some(to) = Level::new(spec.to).filter(|to| *to > from) else { continue };
-                let gain = spec.parameter.per_level() * u32::from(to.get() - from.get());
-                if self.query.holds(spec.when.as_ref()).map_err(error)? && chosen.is_none_or(|(g, ..)| gain > g) {
-                    chosen = Some((gain, spec, from, to));
-                }
+    /// What could be changed in the code, in the order of the rulebook.
+    fn improvements(&self) -> std::result::Result<Vec<Candidate>, AssessError> {
+        let mut candidates = Vec::new();
+        for spec in &self.rulebook.improvements.improvements {
+            let error = |message| AssessError { place: format!("improvements.{}", spec.id), message };
+            if spec.at.iter().all(|rule| self.query.signals(rule).is_empty())
+                || !self.query.holds(spec.when.as_ref()).map_err(error)?
+            {
+                continue;
             }
-            if let Some((gain, spec, from, to)) = chosen {
-                let summary = self.writer.text(&spec.text).map_err(error)?;
-                let playbook = spec.playbook.clone();
-                best.push((
-                    gain,
-                    Fix { summary, criterion: criterion.id, parameter: spec.parameter, from, to, playbook },
-                ));
-            }
+            candidates.push(Candidate {
+                id: spec.id.clone(),
+                summary: self.writer.text(&spec.text).map_err(error)?,
+                places: self.proofs.places_of_change(&spec.at),
+            });
         }
-        best.sort_by_key(|(gain, fix)| (std::cmp::Reverse(*gain), fix.criterion));
-        Ok(best.into_iter().take(FIXES).map(|(_, fix)| fix).collect())
+        Ok(candidates)
     }
 
     fn first_text(&self, items: &[crate::rulebook::WhenText]) -> std::result::Result<String, AssessError> {
@@ -363,15 +342,6 @@ impl Project<'_> {
             }
         }
         Err(at("category")("no category holds".into()))
-    }
-}
-
-fn index(parameter: Parameter) -> usize {
-    match parameter {
-        Parameter::S => 0,
-        Parameter::C => 1,
-        Parameter::D => 2,
-        Parameter::B => 3,
     }
 }
 

@@ -101,6 +101,12 @@ impl<'a> Proofs<'a> {
         }
     }
 
+    /// Places where a change would be made: those of the first rule that matches, in the order in which the others cite.
+    pub fn places_of_change(&self, rules: &[String]) -> Vec<Citation> {
+        let first = rules.iter().find(|rule| !self.query.signals(rule).is_empty());
+        first.map(|rule| self.citations(std::slice::from_ref(rule), false)).unwrap_or_default()
+    }
+
     /// Never empty unless no rule of the criterion records a search.
     pub fn evidence(&self, wanted: Wanted<'_>) -> Vec<Evidence> {
         let mut evidence: Vec<Evidence> =

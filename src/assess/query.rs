@@ -19,7 +19,7 @@ use crate::{
     evidence::masked_path,
     facts::{Context, Way, Word},
     rubric::{Capability, CriterionId, Presence},
-    rulebook::{Atom, CAPABILITIES, Condition, Kind},
+    rulebook::{Atom, CAPABILITIES, Condition, Improvement, Kind},
 };
 
 /// At most this many places stand behind one reason.
@@ -76,7 +76,7 @@ fn described(condition: &Condition) -> String {
 pub(super) struct Query {
     facts: Arc<Facts>,
     /// Paths that hold a secret, as they may be shown.
-    masked: BTreeMap<String, String>,
+    masked: Arc<BTreeMap<String, String>>,
     context: Value,
     /// The same functions for sentences, where what is unknown counts as not there.
     sentences: Value,
@@ -95,8 +95,13 @@ impl Query {
         }
         let files: BTreeSet<&str> = signals.iter().map(|signal| signal.file.as_str()).collect();
         let masked = files.into_iter().filter_map(|file| Some((file.to_owned(), masked_path(file)?))).collect();
+        let by_rule = by_rule.into_iter().map(|(rule, list)| (rule, Arc::new(list))).collect();
+        Self::over(by_rule, tools, Arc::new(masked))
+    }
+
+    fn over(signals: BTreeMap<Word, Arc<Vec<Signal>>>, tools: u64, masked: Arc<BTreeMap<String, String>>) -> Self {
         let facts = Arc::new(Facts {
-            signals: by_rule,
+            signals,
             tools,
             decided: Mutex::default(),
             trace: Mutex::default(),
@@ -106,6 +111,35 @@ impl Query {
         Self { facts, masked, context, sentences }
     }
 
+    /// The project as it would be with a change: nothing is decided of it yet.
+    pub fn changed(&self, changes: &[&Improvement]) -> Self {
+        let mut signals = self.facts.signals.clone();
+        for change in changes {
+            // Where the change is made is asked of the project as it is, so that the order of changes does not count.
+            let places = change.at.iter().map(|rule| self.signals(rule)).find(|list| !list.is_empty()).unwrap_or(&[]);
+            let once = places.get(..1).unwrap_or(&[]);
+            for (rules, places) in [(&change.gives, places), (&change.gives_once, once)] {
+                for rule in rules {
+                    let rule = Word::from(rule.as_str());
+                    let new = places.iter().map(|place| Signal { rule, state: State::On, ..place.clone() });
+                    let list = signals.entry(rule).or_default();
+                    // In front: what is there already may be off or far away.
+                    *list = Arc::new(new.chain(list.iter().cloned()).collect());
+                }
+            }
+            for rule in &change.turns_on {
+                if let Some(list) = signals.get_mut(rule.as_str()) {
+                    let on = list.iter().map(|signal| Signal { state: State::On, ..signal.clone() });
+                    *list = Arc::new(on.collect());
+                }
+            }
+        }
+        for rule in changes.iter().flat_map(|change| &change.takes) {
+            signals.remove(rule.as_str());
+        }
+        Self::over(signals, self.facts.tools, self.masked.clone())
+    }
+
     /// Whether the place is known and its path may be printed, so that its lines can be cited.
     pub fn is_citable(&self, signal: &Signal) -> bool {
         signal.lines != Signal::NOWHERE && !self.masked.contains_key(signal.file.as_str())
@@ -113,7 +147,7 @@ impl Query {
 
     /// Matches of a rule, best first.
     pub fn signals(&self, rule: &str) -> &[Signal] {
-        self.facts.signals.get(rule).map_or(&[], Vec::as_slice)
+        self.facts.signals.get(rule).map_or(&[], |list| list.as_slice())
     }
 
     pub fn set_kind(&self, kind: Kind) {

@@ -12,10 +12,15 @@ use crate::{
 pub(super) struct Writer<'q> {
     query: &'q Query,
     environment: Environment<'static>,
+    /// Sentences are not asked for: levels do not depend on them.
+    silent: bool,
 }
 
+/// In place of a sentence that is not asked for.
+const SILENCE: &str = "-";
+
 impl<'q> Writer<'q> {
-    pub fn new(query: &'q Query) -> Self {
+    pub fn new(query: &'q Query, silent: bool) -> Self {
         let mut environment = environment(Medium::Markdown);
         // Words of the audited repository are always `Raw` here, so a plain string is a literal that the rule author
         // wrote into the sentence.
@@ -23,11 +28,14 @@ impl<'q> Writer<'q> {
             Some(text) => Ok(out.write_str(text)?),
             None => write_value(Medium::Markdown, out, value),
         });
-        Self { query, environment }
+        Self { query, environment, silent }
     }
 
     /// `Err` names what could not be filled in.
     pub fn template(&self, template: &Template) -> Result<String, String> {
+        if self.silent {
+            return Ok(SILENCE.to_owned());
+        }
         let text = self
             .environment
             .render_str(template.source(), self.query.sentences())
@@ -38,6 +46,9 @@ impl<'q> Writer<'q> {
     /// The first that holds and can be filled in. Where none can, because a sentence names what has no match here, the
     /// first that holds stands with `the cited code` in place of names: a card is worth more than a name.
     pub fn text(&self, text: &Text) -> Result<String, String> {
+        if self.silent {
+            return Ok(SILENCE.to_owned());
+        }
         let mut holding = Vec::new();
         for item in &text.0 {
             if self.query.holds(item.when.as_ref())? {
@@ -54,10 +65,17 @@ impl<'q> Writer<'q> {
         text
     }
 
-    /// All that hold and can be filled in, at most `most`, in order.
+    /// All that hold and can be filled in, at most `most`, in order. A last one without a condition stands only where
+    /// no other does.
     pub fn all(&self, items: &[WhenText], most: usize) -> Result<Vec<String>, String> {
         let mut texts = Vec::new();
-        for item in items {
+        if self.silent {
+            return Ok(vec![SILENCE.to_owned()]);
+        }
+        for (index, item) in items.iter().enumerate() {
+            if index + 1 == items.len() && item.when.is_none() && !texts.is_empty() {
+                break;
+            }
             if texts.len() < most && self.query.holds(item.when.as_ref())? {
                 texts.extend(self.template(&item.text));
             }

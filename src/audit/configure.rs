@@ -91,7 +91,7 @@ pub(super) fn described(configuration: &Configuration) -> String {
         Way::Image => format!("the image of {file}"),
     };
     match &configuration.leads {
-        Some(place) => format!("The README leads with {way} ({}:{}).", shown_path(&place.file), place.line),
+        Some(place) => format!("The README leads with {way}, at {}:{}.", shown_path(&place.file), place.line),
         None => format!("Rated as started by {way}."),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use super::{Again, AuditError, AuditOptions, AuditOutcome, Stages, audit};
+use super::{Again, AuditError, AuditOptions, AuditOutcome, Stages, audit, withhold::WITHHELD};
 use crate::{
     assess::NoAgent,
     card::{self, Asked, Excerpt, Explanation},
@@ -41,9 +41,10 @@ pub fn explain(
 ) -> Result<Explained, AuditError> {
     match audit(snapshot, rulebook, options, cache, stages)? {
         AuditOutcome::NoAgent { name, no_agent } => Ok(Explained::NoAgent { name, no_agent }),
-        AuditOutcome::Card { card, incomplete, .. } => {
+        AuditOutcome::Card { card, incomplete, withheld, .. } => {
             let mut explanation = card::explain(&card, asked)?;
-            let mut texts = Texts { again: Again::new(snapshot), read: BTreeMap::new() };
+            let hidden = withheld.iter().map(|defect| (defect.signal.file.to_string(), defect.signal.lines)).collect();
+            let mut texts = Texts { again: Again::new(snapshot), read: BTreeMap::new(), hidden };
             explanation.add_excerpts(&mut |file, lines| texts.excerpt(file, lines));
             Ok(Explained::Reasons { explanation: Box::new(explanation), incomplete })
         }
@@ -54,6 +55,8 @@ pub fn explain(
 struct Texts<'a> {
     again: Again<'a>,
     read: BTreeMap<String, Option<Arc<str>>>,
+    /// Lines of possible defects: they are not shown.
+    hidden: Vec<(String, Span)>,
 }
 
 impl Texts<'_> {
@@ -64,7 +67,14 @@ impl Texts<'_> {
         }
         let again = &self.again;
         let text = self.read.entry(file.to_owned()).or_insert_with(|| content(again, file)).clone()?;
-        excerpt(file, &text, lines)
+        let mut excerpt = excerpt(file, &text, lines)?;
+        for (line, number) in excerpt.lines.iter_mut().zip(excerpt.first..) {
+            let shown = |(path, span): &(String, Span)| path != file || number < span.start || span.end < number;
+            if !self.hidden.iter().all(shown) {
+                WITHHELD.clone_into(line);
+            }
+        }
+        Some(excerpt)
     }
 }
 

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::powers::Powers;
+use super::{
+    powers::Powers,
+    withhold::{WITHHELD, Withheld},
+};
 use crate::{
     detect::Signal,
     evidence::{Permalinks, mask, masked_path},
@@ -111,12 +114,17 @@ pub struct PlaceLink {
 
 pub(super) struct Links<'a> {
     pub permalinks: Option<&'a Permalinks>,
+    pub withheld: &'a Withheld,
 }
 
 impl Links<'_> {
     fn place(&self, file: &str, lines: Span) -> PlaceLink {
         let shown =
             if lines.start == lines.end { lines.start.to_string() } else { format!("{}-{}", lines.start, lines.end) };
+        if lines == Signal::NOWHERE || self.withheld.covers(file, lines) {
+            let file = masked_path(file).unwrap_or_else(|| file.to_owned());
+            return PlaceLink { file, lines: WITHHELD.to_owned(), url: None };
+        }
         match masked_path(file) {
             Some(masked) => PlaceLink { file: masked, lines: shown, url: None },
             None => {
@@ -323,7 +331,10 @@ impl Question<'_, '_> {
                         power: power.to_owned(),
                         way: way.iter().map(|step| mask(&self.graph.dotted(step.function))).collect(),
                         sink: self.place(end.function.file, Span::line(end.line)),
-                        call: mask(&call.written),
+                        call: match self.withheld(end.function.file, Span::line(end.line)) {
+                            true => WITHHELD.to_owned(),
+                            false => mask(&call.written),
+                        },
                         guarded,
                         guards,
                     });
@@ -352,6 +363,10 @@ impl Question<'_, '_> {
             Guarded::NoWay => ("none", Vec::new()),
             Guarded::Unknown(_) => ("unknown", Vec::new()),
         }
+    }
+
+    fn withheld(&self, file: u32, lines: Span) -> bool {
+        self.links.withheld.covers(&self.base.files[file as usize].path, lines)
     }
 
     fn place(&self, file: u32, lines: Span) -> PlaceLink {

@@ -1,9 +1,11 @@
 //! The main job: a snapshot in, a card out.
 
 mod configure;
+mod contact;
 mod explain;
 mod hidden;
 mod identity;
+mod improve;
 mod inventory;
 mod observe;
 mod powers;
@@ -12,11 +14,13 @@ mod reading;
 mod record;
 mod shorten;
 mod targets;
+mod withhold;
 
 pub use configure::Overrides;
+pub use contact::Contact;
 pub use explain::{Explained, explain};
 pub use inventory::{Inventory, InventoryTool, NotFollowed, Pairs, PlaceLink, Reached, Row, Section};
-pub use observe::{Observed, observe};
+pub use observe::{Defect, Observed, observe};
 pub use rate::rate;
 pub use record::{Record, RecordError};
 pub use targets::AuditTarget;
@@ -27,10 +31,11 @@ use crate::{
     detect::{Plan, Signal, Ways},
     evidence::{Permalinks, SearchError},
     facts::Cache,
-    rulebook::Rulebook,
+    rulebook::{Disclosure, Rule, Rulebook},
     source::{RepoPath, Snapshot, SourceError},
 };
 use observe::{Again, detected, read, scope};
+use withhold::Withheld;
 
 /// What the person who runs the audit decides.
 #[derive(Debug, Clone, Default)]
@@ -56,7 +61,11 @@ pub enum AuditOutcome {
     /// A card. `incomplete` says why it is not the whole story; empty when it is.
     Card {
         card: Box<Card>,
+        /// Signals as they may be written.
         signals: Vec<Signal>,
+        /// For the private file.
+        withheld: Vec<Defect>,
+        contact: Option<Contact>,
         incomplete: Vec<String>,
     },
     NoAgent {
@@ -124,7 +133,8 @@ pub fn targets(
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
     stages.stage("detecting", None);
-    let signals = detected(&plan, &base, &Ways::new(&base), &Again::new(snapshot));
+    let found = detected(&plan, &base, &Ways::new(&base), &Again::new(snapshot));
+    let signals = Withheld::among(rulebook, &found).public(found);
     let mut targets = targets::targets(rulebook, &base, &signals)?;
     if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
         for target in &mut targets {
@@ -145,16 +155,19 @@ pub fn inventory(
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<Inventory, AuditError> {
-    let plan = Plan::of_some(rulebook, |rule| rulebook.inventory.names(&rule.id));
+    let wanted = |rule: &Rule| rulebook.inventory.names(&rule.id) || rule.disclosure == Disclosure::Defect;
+    let plan = Plan::of_some(rulebook, wanted);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
     stages.stage("following calls", None);
     let ways = Ways::new(&base);
-    let signals = detected(&plan, &base, &ways, &Again::new(snapshot));
+    let found = detected(&plan, &base, &ways, &Again::new(snapshot));
+    let withheld = Withheld::among(rulebook, &found);
+    let signals = withheld.public(found);
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let uncommitted = snapshot.commit().uncommitted;
     // A link shows the commit, not what the work tree holds.
-    let links = inventory::Links { permalinks: (!uncommitted).then_some(&permalinks) };
+    let links = inventory::Links { permalinks: (!uncommitted).then_some(&permalinks), withheld: &withheld };
     let (tools, pairs) = inventory::tools(rulebook, &base, ways.graph(), &signals, &links);
     let incomplete = reading::reading(snapshot, &base, &scope(snapshot)).incomplete;
     // Rows take room: of a large repository as much as a part of its facts.

@@ -5,13 +5,19 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use super::{AuditError, Overrides, Stages, hidden, identity, reading, targets};
+use super::{
+    AuditError, Overrides, Stages,
+    contact::{Contact, contact},
+    hidden, identity, reading, targets,
+    withhold::Withheld,
+};
 use crate::{
     assess::{Reading, SearchPlan},
-    detect::{self, BaseTexts, Plan, Signal, Ways},
-    evidence::{Scope, SearchSet, Tally},
+    detect::{self, BaseTexts, Plan, Signal, Texts, Ways},
+    evidence::{Scope, SearchSet, Tally, mask},
     facts::{
-        self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Settings, Start,
+        self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Settings, Span,
+        Start,
     },
     rulebook::Rulebook,
     source::{Commit, Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
@@ -25,7 +31,11 @@ pub struct Observed {
     pub subpath: Option<String>,
     pub description: String,
     pub commit: Commit,
+    /// As they may be written.
     pub signals: Vec<Signal>,
+    /// What is not: possible defects, with their source lines, and whom to tell.
+    pub withheld: Vec<Defect>,
+    pub contact: Option<Contact>,
     /// Declared tools of the product.
     pub tools: u64,
     pub reading: Reading,
@@ -45,6 +55,13 @@ pub struct Observed {
     pub set_aside: BTreeMap<String, u64>,
     /// Why an agent may have been missed where none was found.
     pub could_hold_an_agent: Option<String>,
+}
+
+/// A signal of a possible defect with the lines that it stands on, secrets in them masked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Defect {
+    pub signal: Signal,
+    pub lines: Vec<String>,
 }
 
 /// Reads a snapshot and asks the rules, with the threads of the current rayon pool. The cache changes how long that
@@ -70,7 +87,9 @@ pub fn observe(
     let mut limitations = listing.limitations;
     let again = Again::new(snapshot);
     limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
-    let signals = detected(&plan, &base, &Ways::new(&base), &again);
+    let found = detected(&plan, &base, &Ways::new(&base), &again);
+    let withheld = Withheld::among(rulebook, &found);
+    let signals = withheld.public(found.clone());
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;
@@ -86,12 +105,20 @@ pub fn observe(
     let settings = Settings::new(&base);
     let overrides = configurations.iter().filter_map(|configuration| {
         let Start::Container(_) = configuration.start() else { return None };
-        let won = detect::by_winners(&plan, &base, &settings, configuration.start(), &signals)?;
+        let won = detect::by_winners(&plan, &base, &settings, configuration.start(), &found)?;
+        let won = withheld.public(won);
         (won != signals).then(|| (configuration.name.clone(), Overrides::between(&signals, &won)))
     });
+    let overrides = overrides.collect();
+    let defects = withheld.signals.iter().map(|signal| Defect {
+        lines: texts.content(&signal.file).map(|content| excerpt(&content.text, signal.lines)).unwrap_or_default(),
+        signal: signal.clone(),
+    });
     Ok(Observed {
+        withheld: defects.collect(),
+        contact: contact(&texts),
         name: identity::name(snapshot),
-        overrides: overrides.collect(),
+        overrides,
         configurations,
         repo_url: snapshot.remote().map(str::to_owned),
         description: identity::description(subpath.as_deref().unwrap_or_default(), &texts)
@@ -109,6 +136,16 @@ pub fn observe(
         set_aside: listing.set_aside,
         could_hold_an_agent: reading::could_hold_an_agent(&base),
     })
+}
+
+/// Lines of a private report.
+const EXCERPT: usize = 12;
+
+fn excerpt(text: &str, lines: Span) -> Vec<String> {
+    let skip = lines.start.saturating_sub(1) as usize;
+    let count = (lines.end.saturating_sub(lines.start) as usize + 1).min(EXCERPT);
+    let taken: Vec<&str> = text.lines().skip(skip).take(count).collect();
+    mask(&taken.join("\n")).lines().map(str::to_owned).collect()
 }
 
 /// Sizes at `info`, single files at `debug`.

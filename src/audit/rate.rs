@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{AuditError, AuditOptions, AuditOutcome, Observed, configure, identity};
+use super::{AuditError, AuditOptions, AuditOutcome, Observed, configure, identity, improve::Trial};
 use crate::{
-    assess::{self, Assessment, Counted, Options},
+    assess::{self, Assessment, Assessor, Counted, Kind, Options},
     card::{Card, CardMeta, SignalRecord},
     detect::Signal,
     evidence::{Permalinks, masked_path},
     facts::Way,
-    rulebook::Rulebook,
+    rulebook::{Disclosure, Rulebook},
 };
 
 /// Rates what was observed.
@@ -18,15 +18,15 @@ use crate::{
 /// A mistake of the rules.
 pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> Result<AuditOutcome, AuditError> {
     let counted = Counted::new(rulebook, &observed.hits, &observed.scope);
-    let assessed = |signals: &[Signal], way: Option<Way>| {
+    let assessor = |signals: &[Signal], way: Option<Way>| {
         let rating = Options { kind: options.kind, as_agent: options.as_agent, way };
-        assess::assess(rulebook, signals, observed.tools, &observed.reading, &counted, &rating)
+        Assessor::new(rulebook, signals, observed.tools, &observed.reading, &counted, rating)
     };
     let chosen = configure::chosen(&observed.configurations, options.configuration.as_deref())?;
     let configured = chosen.map(|chosen| configure::configured(rulebook, &observed, chosen));
     let signals = configured.unwrap_or_else(|| observed.signals.clone());
-    let result = assessed(&signals, chosen.map(|chosen| chosen.way))?;
-    let mut assessment = match result {
+    let rated = assessor(&signals, chosen.map(|chosen| chosen.way));
+    let mut assessment = match rated.assess()? {
         assess::Result::NoAgent(mut no_agent) => {
             no_agent.incomplete = observed.incomplete;
             no_agent.incomplete.extend(observed.could_hold_an_agent);
@@ -36,7 +36,8 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
         }
         assess::Result::Assessed(assessment) => *assessment,
     };
-    if let Some(chosen) = chosen {
+    // A framework is rated by its constructors, however an example of it is started.
+    if let Some(chosen) = chosen.filter(|_| assessment.kind != Kind::Framework) {
         let configuration = configure::described(chosen);
         assessment.scored_configuration = format!("{} {configuration}", assessment.scored_configuration);
     }
@@ -58,7 +59,7 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
             continue;
         }
         let others = configure::configured(rulebook, &observed, configuration);
-        if let assess::Result::Assessed(other) = assessed(&others, Some(configuration.way))? {
+        if let assess::Result::Assessed(other) = assessor(&others, Some(configuration.way)).assess()? {
             records.push(configure::record(configuration, false, &*build(&other)?));
         }
     }
@@ -66,8 +67,23 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
         assessment.limitations.insert(assessment.limitations.len() - observed.limitations.len(), limitation);
         card = build(&assessment)?;
     }
-    let card = Box::new(card.with_configurations(records));
-    Ok(AuditOutcome::Card { card, signals, incomplete: observed.incomplete })
+    // Of a card that is only compared nothing but levels counts.
+    let bare = CardMeta {
+        signals: Vec::new(),
+        signal_counts: BTreeMap::new(),
+        ..meta(rulebook, options, &observed, &assessment, &[])
+    };
+    let levels = |assessment: &Assessment| Ok(Card::build(assessment, bare.clone(), &|_| None)?);
+    let trial = Trial::new(rulebook, &rated, &levels, assessment.kind, &card);
+    let (improvements, plan) = trial.improvements(&assessment.improvements)?;
+    let card = Box::new(card.with_improvements(improvements, plan).with_configurations(records));
+    Ok(AuditOutcome::Card {
+        card,
+        signals,
+        withheld: observed.withheld,
+        contact: observed.contact,
+        incomplete: observed.incomplete,
+    })
 }
 
 fn meta(
@@ -77,7 +93,7 @@ fn meta(
     assessment: &Assessment,
     signals: &[Signal],
 ) -> CardMeta {
-    let (signals, signal_counts) = records(signals);
+    let (signals, signal_counts) = records(rulebook, signals);
     CardMeta {
         name: options.name.clone().unwrap_or_else(|| observed.name.clone()),
         repo_url: observed.repo_url.clone(),
@@ -104,13 +120,17 @@ const LISTED: u64 = 500;
 
 /// What the card lists of the signals; a secret in a path is masked. With it how many each rule has where they are not
 /// all listed.
-fn records(signals: &[Signal]) -> (Vec<SignalRecord>, BTreeMap<String, u64>) {
+fn records(rulebook: &Rulebook, signals: &[Signal]) -> (Vec<SignalRecord>, BTreeMap<String, u64>) {
     let mut masked: BTreeMap<&str, Option<String>> = BTreeMap::new();
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     let mut listed: BTreeMap<&str, u64> = BTreeMap::new();
     let mut in_file: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     let mut records = Vec::new();
-    for signal in signals {
+    // What a rule of a defect found is not even counted in public.
+    let public = |signal: &&Signal| {
+        rulebook.rules.get(signal.rule.as_str()).is_none_or(|rule| rule.disclosure == Disclosure::Posture)
+    };
+    for signal in signals.iter().filter(public) {
         *counts.entry(&signal.rule).or_default() += 1;
         if signal.lines == Signal::NOWHERE {
             continue;

@@ -11,7 +11,7 @@ use crate::{
     detect::{Captures, Signal, State},
     evidence::{mask, masked_path},
     facts::{Configuration, Context, Span, Word},
-    rulebook::Rulebook,
+    rulebook::{Disclosure, Rulebook},
     source::Commit,
 };
 
@@ -129,7 +129,11 @@ pub enum RecordError {
 impl Record {
     pub fn new(observed: &Observed, rulebook: &Rulebook) -> Self {
         let mut by_rule: BTreeMap<&str, Vec<Signal>> = BTreeMap::new();
-        for signal in &observed.signals {
+        // A file that is kept and passed on says nothing of defects.
+        let public = |signal: &&Signal| {
+            rulebook.rules.get(signal.rule.as_str()).is_none_or(|rule| rule.disclosure == Disclosure::Posture)
+        };
+        for signal in observed.signals.iter().filter(public) {
             by_rule.entry(&signal.rule).or_default().push(signal.clone());
         }
         let weights = Weights::of(&observed.signals);
@@ -214,6 +218,8 @@ impl Record {
             reading: self.reading,
             scope: self.scope,
             hits: self.hits,
+            withheld: Vec::new(),
+            contact: None,
             configurations: self.configurations,
             overrides: self
                 .overrides
@@ -361,6 +367,8 @@ mod tests {
             reading: Reading::default(),
             scope: ".".to_owned(),
             hits: BTreeMap::from([("shell-command".to_owned(), 7)]),
+            withheld: Vec::new(),
+            contact: None,
             configurations: Vec::new(),
             overrides: BTreeMap::new(),
             limitations: vec!["one".to_owned()],

@@ -1,26 +1,30 @@
 //! From an assessment to a card. What breaks an invariant of the method is lowered where the method says so, and the
 //! gap says it; anything else is an error: no card is built that `check` would object to.
 
-use std::{collections::BTreeMap, ops::Deref};
+use std::ops::Deref;
 
 use super::{
     CapName, CapabilityProfile, CardData, CardMeta, CodeEvidence, ConfigurationRecord, Criterion, CriticalFinding,
-    Depthgauge, Evidence, Fix, Incomplete, Interval, LookedFor, MetaError, Origin, RuleOfTwo, SCHEMA_VERSION,
-    SCORECARD_VERSION, SearchEvidence, Status,
+    Depthgauge, Evidence, Improvement, Incomplete, Interval, LookedFor, MetaError, OpenQuestion, Origin, Plan,
+    RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION, SearchEvidence, Status,
     mechanism::{self, Built, Problematic},
     mechanism_key,
     meta::{self, slug},
     parameter_key,
 };
 use crate::{
-    assess::{self, Assessment, Outcome},
+    assess::{self, Assessment, Outcome, Verdict},
     evidence::{self, Citation, RecordedSearch},
     rubric::{CapId, CriterionId, Level, Parameter},
     score::{self, Applicable, Confidence, Counted, Millis, Rows},
+    text::code,
 };
 
 /// The permalink of a citation; `None` where the repository has no known host.
 pub type Link<'a> = &'a dyn Fn(&Citation) -> Option<String>;
+
+/// Improvements that stand on a card.
+pub const FIXES: usize = 5;
 
 /// A card that an audit built. Every invariant of the method holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,6 +67,16 @@ impl Card {
         self
     }
 
+    /// The card with the changes that would raise it, the best of them first.
+    #[must_use]
+    pub fn with_improvements(mut self, improvements: Vec<Improvement>, plan: Option<Plan>) -> Self {
+        self.0.fixes = improvements.iter().take(FIXES).map(|improvement| improvement.fix.clone()).collect();
+        if let Some(ours) = &mut self.0.depthgauge {
+            (ours.fixes, ours.plan) = (improvements, plan);
+        }
+        self
+    }
+
     /// Builds the card of an assessment.
     ///
     /// # Errors
@@ -96,8 +110,6 @@ struct Parts {
     rows: Vec<Rows>,
     critical: Vec<CriticalFinding>,
     not_assessed: Vec<CriterionId>,
-    /// Final levels of the default mechanism, where there is one.
-    levels: BTreeMap<CriterionId, score::Levels>,
     inferred: usize,
     not_followed: usize,
     ours: Depthgauge,
@@ -146,8 +158,12 @@ impl Parts {
                 let built = mechanism::build(id, Counted::Default, default, true, link).map_err(lift)?;
                 let alt = alt.as_ref().map(|m| mechanism::build(id, Counted::Alt, m, true, link)).transpose();
                 if let Some(finding) = critical(id, default, &built, link)? {
-                    self.critical.push(finding);
+                    match open_question(id, default, &built) {
+                        Some(question) => self.ours.open_questions.push(question),
+                        None => self.critical.push(finding),
+                    }
                 }
+                self.ours.open_questions.extend(open_caps(id, default));
                 self.scored(criterion, summary, built, alt.map_err(lift)?, true)
             }
         }
@@ -162,7 +178,6 @@ impl Parts {
         assessed: bool,
     ) -> Result<(), InvariantError> {
         let id = criterion.id;
-        self.levels.insert(id, default.mechanism.parameters.levels());
         let counted = score::counted(default.score, alt.as_ref().map(|a| a.score));
         // Caps of an alternative mechanism have no critical gap that could carry their evidence.
         let unshown = alt.as_ref().filter(|a| a.cap.is_some_and(|c| c != CapId::G1)).map(|a| a.cap_evidence.clone());
@@ -214,7 +229,6 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
     let (low, high) = score::interval(&parts.rows);
     let scored = parts.criteria.iter().zip(&parts.scores).filter(|(c, _)| !c.is_absent());
     let applicable = Applicable { count: scored.clone().count() as u32, score: scored.map(|(_, s)| *s).sum() };
-    let fixes = fixes(&assessment.fixes, &parts);
     let range = match (parts.inferred + parts.not_followed, low == high) {
         (0, _) => "no level is uncertain, so the total has no range.".to_owned(),
         (_, true) => format!("the total stays {low} if those went one level either way."),
@@ -234,6 +248,7 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
     if !meta.incomplete.is_empty() {
         limitations.push(format!("The audit is incomplete: {}.", meta.incomplete.join("; ").trim_end_matches('.')));
     }
+    limitations.extend(parts.ours.open_questions.iter().map(asked));
     limitations.extend(assessment.limitations.iter().map(|l| prose(l)).filter(|l| !l.is_empty()));
     let profile = CapabilityProfile::ORDER
         .into_iter()
@@ -272,7 +287,7 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
             state_change_or_egress: text("rule of two", &rule.state_change_or_egress)?,
             same_session: rule.same_session,
         },
-        fixes: fixes.iter().take(5).cloned().collect(),
+        fixes: vec![],
         reaudit_log: vec![],
         limitations,
         depthgauge: Some(Depthgauge {
@@ -287,7 +302,6 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
             uncommitted: meta.uncommitted,
             unread: meta.unread,
             interval: Some(Interval { low: low.as_f64(), high: high.as_f64() }),
-            fixes,
             signals: meta.signals,
             signal_counts: meta.signal_counts,
             ..parts.ours
@@ -320,23 +334,48 @@ fn critical(
     Ok(Some(CriticalFinding { summary, criterion: id, owasp, evidence }))
 }
 
-/// Improvements that start from the levels of the card.
-fn fixes(fixes: &[assess::Fix], parts: &Parts) -> Vec<Fix> {
-    let usable = fixes.iter().filter(|f| !parts.not_assessed.contains(&f.criterion));
-    usable
-        .filter_map(|fix| {
-            let from = parts.levels.get(&fix.criterion)?[fix.parameter as usize];
-            (from < fix.to).then(|| Fix {
-                summary: prose(&fix.summary),
-                criterion: fix.criterion,
-                parameter: fix.parameter,
-                from_level: from,
-                to_level: fix.to,
-                playbook: fix.playbook.as_deref().map(prose).filter(|p| !p.is_empty()),
-                estimated_gain: score::gain(fix.parameter, from, fix.to).as_f64(),
-            })
-        })
-        .collect()
+/// A critical gap that rests on a blast radius which something that could not be followed might limit.
+fn open_question(id: CriterionId, source: &assess::Mechanism, built: &Built) -> Option<OpenQuestion> {
+    let [.., b] = &source.parameters;
+    let by_blast = built.cap.is_none_or(|cap| matches!(cap, CapId::G1 | CapId::C5WorstCase));
+    let lost = b.chain.iter().filter(|reason| reason.tested.verdict == Verdict::NotFollowed);
+    let places = lost.flat_map(|reason| &reason.tested.places).take(2).cloned().collect();
+    (by_blast && b.not_followed).then_some(OpenQuestion { criterion: id, cap: None, places })
+}
+
+/// Caps of which it could not be followed whether they hold.
+fn open_caps(id: CriterionId, source: &assess::Mechanism) -> Vec<OpenQuestion> {
+    let open = source.caps.iter().filter(|cap| !cap.held && !cap.tested.is_empty()).filter(|cap| {
+        let verdicts = || cap.tested.iter().map(|tested| tested.verdict);
+        verdicts().any(|v| v == Verdict::NotFollowed) && verdicts().all(|v| v != Verdict::Absent)
+    });
+    open.map(|cap| {
+        let lost = cap.tested.iter().filter(|tested| tested.verdict == Verdict::NotFollowed);
+        let places = lost.flat_map(|tested| &tested.places).take(2).cloned().collect();
+        OpenQuestion { criterion: id, cap: Some(cap.id), places }
+    })
+    .collect()
+}
+
+/// The sentence of an open question among the limitations.
+fn asked(question: &OpenQuestion) -> String {
+    let place = match question.places.as_slice() {
+        [] => "what decides it".to_owned(),
+        places => places.iter().map(|place| code(place)).collect::<Vec<_>>().join(" and "),
+    };
+    match question.cap {
+        Some(cap) => format!(
+            "Open question ({}): {place} could not be followed, so it is not known whether the cap {} applies; it is not \
+             counted.",
+            question.criterion,
+            score::name_of(cap)
+        ),
+        None => format!(
+            "Open question ({}): {place} could not be followed. If it limits what a failure can do, the blast radius is \
+             above L0; if not, this is a critical gap.",
+            question.criterion
+        ),
+    }
 }
 
 fn skeleton(id: CriterionId, summary: String, notes: Option<String>) -> Criterion {

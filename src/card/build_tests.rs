@@ -85,14 +85,7 @@ fn assessment(change: impl Fn(CriterionId) -> Option<Outcome>) -> Assessment {
         },
         same_session_unknown: false,
         surface_unknown: vec![],
-        fixes: vec![assess::Fix {
-            summary: "Ask first.".into(),
-            criterion: CriterionId::C2,
-            parameter: Parameter::D,
-            from: Level::MIN,
-            to: Level::MAX,
-            playbook: Some("Playbook 5".into()),
-        }],
+        improvements: vec![],
         limitations: vec!["Nothing was run.".into()],
     }
 }
@@ -284,8 +277,6 @@ fn limitations_name_the_interval() {
     let ours = card.depthgauge.as_ref().unwrap();
     assert_eq!(ours.origins.len(), 40);
     assert_eq!(ours.reasons.keys().collect::<Vec<_>>(), ["C9/default/S"]);
-    assert_eq!(card.fixes[0].from_level.get(), 2, "an improvement starts from the level of the card");
-    assert_eq!(card.fixes[0].estimated_gain, 0.1);
 }
 
 #[test]

@@ -154,7 +154,10 @@ impl Checker<'_> {
             let b = &m.parameters.B;
             cap || (score::B_AT_L0_IS_CRITICAL.contains(&criterion.id) && b.level.get() == 0 && !b.structural_absence)
         });
-        if own && !self.card.critical_findings.iter().any(|f| f.criterion == criterion.id) {
+        if own
+            && !self.card.asks_about(criterion.id)
+            && !self.card.critical_findings.iter().any(|f| f.criterion == criterion.id)
+        {
             self.bad(at, "no-critical-gap", format!("{} belongs under the critical gaps", criterion.id));
         }
         match counted {

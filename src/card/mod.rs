@@ -21,14 +21,14 @@ mod profile;
 mod published;
 mod schema;
 
-pub use build::{Card, InvariantError, Link};
+pub use build::{Card, FIXES, InvariantError, Link};
 pub use check::check;
 pub use draft::{DRAFT_VERSION, Draft};
 pub use evidence::{evidence_text, note_text};
 pub use explain::{
-    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained,
-    MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
-    SignalExplained, explain,
+    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Explanation, FixExplained,
+    LevelExplained, MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained,
+    PlaceExplained, SignalExplained, explain,
 };
 pub use mechanism::Problematic;
 pub use meta::{CardMeta, MetaError, Unread, slug};

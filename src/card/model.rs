@@ -387,6 +387,97 @@ pub struct Fix {
     pub estimated_gain: f64,
 }
 
+/// One change to the code with all that it moves, computed by rating the project as it would be.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Improvement {
+    /// The cell that gains most stands for it on the card.
+    #[serde(flatten)]
+    pub fix: Fix,
+    /// Of the improvement in the rules; empty on a card that another program wrote.
+    #[serde(default)]
+    pub id: String,
+    /// `small`, `medium` or `large`.
+    #[serde(default)]
+    pub effort: String,
+    /// Change of the total, in points: caps that are lifted or still bind and the mechanism that counts are in it.
+    #[serde(default)]
+    pub gain: f64,
+    /// The total with this change alone.
+    #[serde(default)]
+    pub score: f64,
+    /// Every cell of a default mechanism that moves.
+    #[serde(default)]
+    pub cells: Vec<CellMove>,
+    /// Scores of criteria that move.
+    #[serde(default)]
+    pub criteria: Vec<ScoreMove>,
+    /// Caps that are gone, `C5/C5-WORSTCASE`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lifted: Vec<String>,
+    /// Caps that still hold a moved criterion down.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub binding: Vec<String>,
+    /// Where the change would be made, `file:line`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<String>,
+}
+
+/// A cell before and after a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct CellMove {
+    pub criterion: CriterionId,
+    pub parameter: Parameter,
+    pub from_level: Level,
+    pub to_level: Level,
+}
+
+/// The score of a criterion before and after a change.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct ScoreMove {
+    pub criterion: CriterionId,
+    pub from: f64,
+    pub to: f64,
+    /// Its surface is gone: it counts in full.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub absent: bool,
+    /// The alternative counted before, the default mechanism does now.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub becomes_default: bool,
+}
+
+/// What several improvements change together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Plan {
+    /// All that stand on the card.
+    pub together: Reached,
+    /// The shortest list that was found to the next band; `null` where all improvements together do not reach it.
+    #[serde(default)]
+    pub next_band: Option<Reached>,
+}
+
+/// A total that a list of improvements reaches.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Reached {
+    pub fixes: Vec<String>,
+    /// Change of the total, in points.
+    pub gain: f64,
+    pub score: f64,
+    /// Id of the band.
+    pub band: String,
+}
+
+/// A critical gap or cap that is not printed as one, because what decides it could not be followed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OpenQuestion {
+    pub criterion: CriterionId,
+    /// Of the cap; `null` for a critical gap.
+    #[serde(default)]
+    pub cap: Option<CapId>,
+    /// `file:line`, where the place is known.
+    #[serde(default)]
+    pub places: Vec<String>,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reaudit {
     pub criterion: CriterionId,
@@ -444,8 +535,15 @@ pub struct Depthgauge {
     pub looked_for: BTreeMap<String, LookedFor>,
     /// Evidence of the caps; keys are `C2/default`.
     pub cap_evidence: BTreeMap<String, Vec<Evidence>>,
-    /// All improvements, the five of the card among them.
-    pub fixes: Vec<Fix>,
+    /// All improvements that were looked at, in the order of what they change for their effort. The first five stand on
+    /// the card.
+    pub fixes: Vec<Improvement>,
+    /// What several of them change together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Plan>,
+    /// What would be a critical gap or a cap if it could be followed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open_questions: Vec<OpenQuestion>,
     /// Places where rules matched; of a rule with very many a part, see `signal_counts`.
     pub signals: Vec<SignalRecord>,
     /// How many places each rule has of which `signals` holds a part only.
@@ -555,6 +653,11 @@ impl CardData {
 
     pub fn criterion(&self, id: CriterionId) -> Option<&Criterion> {
         self.criteria.iter().find(|c| c.id == id)
+    }
+
+    /// Whether a critical gap of the criterion is an open question.
+    pub fn asks_about(&self, id: CriterionId) -> bool {
+        self.depthgauge.as_ref().is_some_and(|d| d.open_questions.iter().any(|question| question.criterion == id))
     }
 
     pub fn not_assessed(&self) -> &[CriterionId] {

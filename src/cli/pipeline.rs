@@ -11,13 +11,13 @@ use super::{
 use crate::{
     assess::NoAgent,
     audit::{
-        self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Explained, Inventory, Record, RecordError, Stages,
+        self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Contact, Defect, Explained, Inventory, Record,
+        RecordError, Stages,
     },
     card::{self, CardData, Explanation},
-    detect::Signal,
     facts::Cache,
     report::{self, ReportError, Templates},
-    rulebook::{Disclosure, Rulebook},
+    rulebook::Rulebook,
     source::{Commit, ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
 
@@ -66,7 +66,7 @@ impl Engine for Pipeline {
             cache.finish();
         }
         match outcome.map_err(audit_failure)? {
-            AuditOutcome::Card { card, signals, incomplete } => {
+            AuditOutcome::Card { card, withheld, contact, incomplete, .. } => {
                 for reason in &incomplete {
                     notes.push(format!("incomplete: {reason}"));
                 }
@@ -81,7 +81,7 @@ impl Engine for Pipeline {
                     refused,
                     private: request
                         .private
-                        .then(|| report::private(&card, snapshot.commit(), &withheld(&rulebook, &signals))),
+                        .then(|| private(&card, snapshot.commit(), &rulebook, contact.as_ref(), &withheld)),
                     notes,
                 })
             }
@@ -329,13 +329,20 @@ fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> R
     Ok((documents, refused))
 }
 
-/// Signals whose detail the public card leaves out, with what to say about each: title and reason of its rule.
-fn withheld<'a>(rulebook: &'a Rulebook, signals: &'a [Signal]) -> Vec<report::Withheld<'a>> {
-    let defects = signals.iter().filter_map(|signal| {
-        let rule = rulebook.rules.get(signal.rule.as_str()).filter(|rule| rule.disclosure == Disclosure::Defect)?;
-        Some(report::Withheld { signal, title: &rule.title, why: &rule.why })
+/// The report on what the public outputs leave out.
+fn private(
+    card: &CardData,
+    commit: &Commit,
+    rulebook: &Rulebook,
+    contact: Option<&Contact>,
+    defects: &[Defect],
+) -> String {
+    let withheld = defects.iter().filter_map(|Defect { signal, lines }| {
+        let rule = rulebook.rules.get(signal.rule.as_str())?;
+        Some(report::Withheld { signal, rule, lines })
     });
-    defects.collect()
+    let to = contact.map(|to| report::To { address: &to.to, file: &to.file, line: to.line });
+    report::private(card, commit, to, &withheld.collect::<Vec<_>>())
 }
 
 /// In place of a card: what was searched for, and what would have counted.

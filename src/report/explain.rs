@@ -9,9 +9,9 @@ use super::{ReportError, UNCOMMITTED};
 use crate::{
     assess::{Cut, CutBy, TestedPart, Verdict},
     card::{
-        CapExplained, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained, MechanismChoice,
-        MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained, RatingStatus, SaidRecord,
-        SignalExplained, evidence_text, note_text,
+        CapExplained, CellMove, ConditionExplained, CriterionExplained, Excerpt, Explanation, LevelExplained,
+        MechanismChoice, MechanismExplained, Origin, OutcomeExplained, ParameterExplained, PlaceExplained,
+        RatingStatus, SaidRecord, SignalExplained, evidence_text, note_text,
     },
     detect::State,
     rubric::Parameter,
@@ -61,7 +61,44 @@ fn write(explanation: &Explanation, out: &mut String) -> Result {
         explanation.inferred,
         if explanation.inferred == 1 { "ratings is" } else { "ratings are" }
     )?;
-    explanation.criteria.iter().try_for_each(|criterion| write_criterion(criterion, out))
+    explanation.criteria.iter().try_for_each(|criterion| write_criterion(criterion, out))?;
+    write_improvements(explanation, out)
+}
+
+/// All improvements of the card, and what several of them do together.
+fn write_improvements(explanation: &Explanation, out: &mut String) -> Result {
+    let Some(plan) = &explanation.plan else { return Ok(()) };
+    writeln!(out, "\n## Improvements\n")?;
+    writeln!(out, "By what they add to the total for their effort, each rated as if it alone were made.\n")?;
+    for (number, improvement) in (1..).zip(&explanation.improvements) {
+        let (effort, gain, score) = (&improvement.effort, improvement.gain, improvement.score);
+        let summary = &improvement.fix.summary;
+        writeln!(out, "{number}. {summary} ({effort} effort; total {gain:+.3}, to {score:.1})")?;
+        let cells: Vec<String> = improvement.cells.iter().map(moved).collect();
+        writeln!(out, "   - moves {}", cells.join(", "))?;
+        for gone in improvement.criteria.iter().filter(|moved| moved.absent) {
+            writeln!(out, "   - {} has no surface any more and counts in full", gone.criterion)?;
+        }
+        for alt in improvement.criteria.iter().filter(|moved| moved.becomes_default) {
+            writeln!(out, "   - the alternative of {} becomes the default", alt.criterion)?;
+        }
+        for (caps, words) in [(&improvement.lifted, "lifts"), (&improvement.binding, "leaves")] {
+            if !caps.is_empty() {
+                writeln!(out, "   - {words} {}", caps.iter().map(|cap| code(cap)).collect::<Vec<_>>().join(", "))?;
+            }
+        }
+        if !improvement.places.is_empty() {
+            let places: Vec<String> = improvement.places.iter().map(|place| code(place)).collect();
+            writeln!(out, "   - at {}", places.join(", "))?;
+        }
+    }
+    writeln!(out, "\n{}", super::together(&plan.together, explanation.improvements.len()))?;
+    writeln!(out, "\n{}", super::next_band(plan, |id| explanation.number(id)))
+}
+
+fn moved(cell: &CellMove) -> String {
+    let (from, to) = (cell.from_level.get(), cell.to_level.get());
+    format!("{}.{} L{from}→L{to}", cell.criterion, cell.parameter)
 }
 
 fn write_criterion(criterion: &CriterionExplained, out: &mut String) -> Result {
@@ -222,8 +259,8 @@ fn write_next(criterion: &CriterionExplained, rating: &ParameterExplained, out: 
         None => {}
     }
     for fix in &rating.fixes {
-        let (to, gain) = (fix.to_level.get(), fix.estimated_gain);
-        writeln!(out, "- for L{to} (+{gain:.3} before caps): {}", fix.summary)?;
+        let (to, effort, gain, score) = (fix.to_level.get(), &fix.effort, fix.gain, fix.score);
+        writeln!(out, "- for L{to} ({effort} effort; total {gain:+.3}, to {score:.1}): {}", fix.summary)?;
     }
     Ok(())
 }

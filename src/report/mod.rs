@@ -9,6 +9,7 @@ mod explain;
 mod inventory;
 mod markdown;
 mod no_agent;
+mod plan;
 mod private;
 mod summary;
 mod templates;
@@ -22,7 +23,8 @@ pub use explain::{explanation_json, explanation_markdown};
 pub use inventory::{inventory_json, inventory_markdown};
 pub use markdown::markdown;
 pub use no_agent::{no_agent_json, no_agent_text};
-pub use private::{Withheld, private, private_no_agent};
+use plan::{next_band, together};
+pub use private::{To, Withheld, private, private_no_agent};
 pub use summary::summary;
 pub use templates::Templates;
 

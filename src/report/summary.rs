@@ -51,18 +51,25 @@ pub fn summary(card: &CardData, out: &mut dyn Write) -> io::Result<()> {
         wrapped(out, "", "", &format!("Uncommitted: {}", super::UNCOMMITTED), BOLD)?;
     }
     section(out, "Critical gaps", card.critical_findings.iter().map(|f| (format!("{}  ", f.criterion), &f.summary)))?;
-    let fixes = card.fixes.iter().take(3).map(|f| {
-        let gain = format!(
-            "{} {} L{}→L{} +{:.3}  ",
-            f.criterion,
-            f.parameter,
-            f.from_level.get(),
-            f.to_level.get(),
-            f.estimated_gain
-        );
+    let improvements = card.depthgauge.as_ref().map_or(&[][..], |ours| &ours.fixes);
+    let fixes = (1..).zip(&card.fixes).map(|(number, f)| {
+        // What the whole arithmetic gives is known of this program's own cards only.
+        let whole = improvements.iter().find(|improvement| improvement.fix == *f && !improvement.effort.is_empty());
+        let gain = match whole {
+            Some(whole) => format!("{number}. {:+.3} to {:.1}, {} effort  ", whole.gain, whole.score, whole.effort),
+            None => {
+                let (from, to) = (f.from_level.get(), f.to_level.get());
+                format!("{number}. {} {} L{from}→L{to} +{:.3}  ", f.criterion, f.parameter, f.estimated_gain)
+            }
+        };
         (gain, &f.summary)
     });
     section(out, "What to do first", fixes)?;
+    if let Some(plan) = card.depthgauge.as_ref().and_then(|ours| ours.plan.as_ref()) {
+        let number = |id: &str| improvements.iter().take(card.fixes.len()).position(|i| i.id == id).map(|at| at + 1);
+        wrapped(out, "  ", "  ", &super::together(&plan.together, improvements.len()), Style::new())?;
+        wrapped(out, "  ", "  ", &super::next_band(plan, number), Style::new())?;
+    }
     let n = card.limitations.len();
     writeln!(out, "\n{n} limitation{} in the card.", if n == 1 { "" } else { "s" })
 }

@@ -25,8 +25,6 @@ pub struct Ladders {
     pub critical: Option<Critical>,
     /// C5 only.
     pub worst_case: Option<WorstCase>,
-    #[serde(default)]
-    pub fixes: Vec<FixSpec>,
     /// What a reading of the source can tell, for the criterion's page.
     #[serde(default)]
     pub visibility: Vec<Visibility>,
@@ -171,14 +169,4 @@ pub struct WorstCase {
     pub cite: Vec<String>,
     #[serde(default)]
     pub search: Vec<String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FixSpec {
-    pub parameter: Parameter,
-    pub to: u8,
-    pub when: Option<Condition>,
-    pub text: Text,
-    pub playbook: Option<String>,
 }

@@ -120,8 +120,16 @@ fn walk_error(error: walkdir::Error) -> io::Error {
 }
 
 /// Files that stand alone.
-const SINGLE: [&str; 7] =
-    ["agent.yaml", "inventory.yaml", "kinds.yaml", "rubric.yaml", "scope.yaml", "surface.yaml", "texts.yaml"];
+const SINGLE: [&str; 8] = [
+    "agent.yaml",
+    "improvements.yaml",
+    "inventory.yaml",
+    "kinds.yaml",
+    "rubric.yaml",
+    "scope.yaml",
+    "surface.yaml",
+    "texts.yaml",
+];
 
 /// Files named by the user's mistake that one message lists.
 const MOST_NAMED: usize = 5;
@@ -336,10 +344,23 @@ impl Rulebook {
         let presence = single(&texts, "agent.yaml", &mut errors);
         let inventory = single(&texts, "inventory.yaml", &mut errors);
         let sentences = single(&texts, "texts.yaml", &mut errors);
+        let improvements = single(&texts, "improvements.yaml", &mut errors);
         let scope = single(&texts, "scope.yaml", &mut errors);
         let rubric = single(&texts, "rubric.yaml", &mut errors);
         let sources = texts.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
-        let draft = Draft { rules, places, ladders, kinds, surface, presence, inventory, sentences, scope, rubric };
+        let draft = Draft {
+            rules,
+            places,
+            ladders,
+            kinds,
+            surface,
+            presence,
+            inventory,
+            sentences,
+            improvements,
+            scope,
+            rubric,
+        };
         if checked {
             check(&draft, &sources, &mut errors);
         }
@@ -374,6 +395,7 @@ pub(super) struct Draft {
     pub presence: Option<super::project::AgentPresence>,
     pub inventory: Option<super::project::InventorySpec>,
     pub sentences: Option<super::project::Texts>,
+    pub improvements: Option<super::improvement::Improvements>,
     pub scope: Option<crate::facts::ScopeRules>,
     pub rubric: Option<super::rubric::Rubric>,
 }
@@ -388,28 +410,42 @@ impl Draft {
     ) -> Result<Rulebook, RuleErrors> {
         errors.sort();
         errors.dedup();
-        let project =
-            (self.kinds, self.surface, self.presence, self.inventory, self.sentences, self.scope, self.rubric);
+        let project = (
+            self.kinds,
+            self.surface,
+            self.presence,
+            self.inventory,
+            self.sentences,
+            self.improvements,
+            self.scope,
+            self.rubric,
+        );
         match project {
-            (Some(kinds), Some(surface), Some(presence), Some(inventory), Some(texts), Some(scope), Some(rubric))
-                if errors.is_empty() =>
-            {
-                Ok(Rulebook {
-                    rules: self.rules,
-                    places: self.places,
-                    ladders: self.ladders,
-                    kinds,
-                    surface,
-                    presence,
-                    inventory,
-                    texts,
-                    scope,
-                    rubric,
-                    sources,
-                    hash,
-                    overlay,
-                })
-            }
+            (
+                Some(kinds),
+                Some(surface),
+                Some(presence),
+                Some(inventory),
+                Some(texts),
+                Some(improvements),
+                Some(scope),
+                Some(rubric),
+            ) if errors.is_empty() => Ok(Rulebook {
+                rules: self.rules,
+                places: self.places,
+                ladders: self.ladders,
+                kinds,
+                surface,
+                presence,
+                inventory,
+                texts,
+                improvements,
+                scope,
+                rubric,
+                sources,
+                hash,
+                overlay,
+            }),
             _ => Err(RuleErrors(errors)),
         }
     }

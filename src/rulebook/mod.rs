@@ -8,6 +8,7 @@ mod docs;
 mod error;
 mod expression;
 mod glob;
+mod improvement;
 mod ladder;
 mod lint;
 mod load;
@@ -32,6 +33,7 @@ pub use docs::pages;
 pub use error::{RuleError, RuleErrors};
 pub use expression::*;
 pub use glob::{ExactGlob, NameGlob, PathGlob, wildcard};
+pub use improvement::*;
 pub use ladder::*;
 pub use lint::lint;
 pub use load::{LoadError, RuleFiles, rule_id};
@@ -60,6 +62,7 @@ pub struct Rulebook {
     pub presence: AgentPresence,
     pub inventory: InventorySpec,
     pub texts: Texts,
+    pub improvements: Improvements,
     pub scope: ScopeRules,
     pub rubric: Rubric,
     /// Every file of the set that is text, fixtures included, by path.

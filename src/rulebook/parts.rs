@@ -49,6 +49,18 @@ pub(super) fn parts(rulebook: &Rulebook) -> Vec<Part<'_>> {
     for section in &rulebook.inventory.sections {
         inventory.rules("sections.signals", &section.signals);
     }
+    let mut improvements = Walk { file: "improvements.yaml".into(), out: &mut out };
+    for improvement in &rulebook.improvements.improvements {
+        let key = |part: &str| format!("{}.{part}", improvement.id);
+        improvements.when(&key("when"), improvement.when.as_ref(), &[]);
+        let under: Vec<&Condition> = improvement.when.iter().collect();
+        improvements.text(&key("text"), &improvement.text, &under);
+        improvements.rules(&key("at"), &improvement.at);
+        improvements.rules(&key("gives"), &improvement.gives);
+        improvements.rules(&key("gives_once"), &improvement.gives_once);
+        improvements.rules(&key("takes"), &improvement.takes);
+        improvements.rules(&key("turns_on"), &improvement.turns_on);
+    }
     let mut texts = Walk { file: "texts.yaml".into(), out: &mut out };
     let sentences = &rulebook.texts;
     texts.when_texts("headline", &sentences.headline, &[]);
@@ -133,11 +145,6 @@ impl<'a> Walk<'a, '_> {
             self.text("worst_case.reason", &worst.reason, &[]);
             self.rules("worst_case.cite", &worst.cite);
             self.rules("worst_case.search", &worst.search);
-        }
-        for fix in &ladders.fixes {
-            self.when("fixes.when", fix.when.as_ref(), &[]);
-            let under: Vec<&Condition> = fix.when.iter().collect();
-            self.text("fixes.text", &fix.text, &under);
         }
     }
 

@@ -39,6 +39,9 @@ pub struct Rule {
     pub lifecycle: Lifecycle,
     #[serde(default)]
     pub disclosure: Disclosure,
+    /// Of a defect: rules whose matches a public card cites in its place.
+    #[serde(default)]
+    pub control: Vec<String>,
     /// Each needs a fixture beside the rule; empty for rules over text alone.
     pub languages: Vec<RuleLanguage>,
     /// Files that it looks at.

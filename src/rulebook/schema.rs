@@ -3,12 +3,25 @@
 use schemars::{Schema, json_schema, schema_for};
 use serde_json::{Map, Value, json};
 
-use super::{AgentPresence, InventorySpec, Kinds, Ladders, Rubric, Rule, SurfaceTable, Texts, Vocabulary};
+use super::{
+    AgentPresence, Improvements, InventorySpec, Kinds, Ladders, Rubric, Rule, SurfaceTable, Texts, Vocabulary,
+};
 use crate::syntax::{Language, node_kinds};
 
 /// Names of the formats that have a schema.
-pub const FORMATS: [&str; 10] =
-    ["rule", "ladder", "kinds", "surface", "agent", "inventory", "texts", "rubric", "vocabulary", "nodes"];
+pub const FORMATS: [&str; 11] = [
+    "rule",
+    "ladder",
+    "kinds",
+    "surface",
+    "agent",
+    "inventory",
+    "texts",
+    "improvements",
+    "rubric",
+    "vocabulary",
+    "nodes",
+];
 
 /// The schema of one format; `None` for a name that is not in [`FORMATS`].
 pub fn schema(format: &str) -> Option<Schema> {
@@ -20,6 +33,7 @@ pub fn schema(format: &str) -> Option<Schema> {
         "agent" => schema_for!(AgentPresence),
         "inventory" => schema_for!(InventorySpec),
         "texts" => schema_for!(Texts),
+        "improvements" => schema_for!(Improvements),
         "rubric" => schema_for!(Rubric),
         "vocabulary" => schema_for!(Vocabulary),
         "nodes" => nodes(),

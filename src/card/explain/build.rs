@@ -3,14 +3,15 @@
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use super::{
-    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Explanation, LevelExplained, MechanismChoice,
-    MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained, SignalExplained, span,
+    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Explanation, FixExplained, LevelExplained,
+    MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
+    SignalExplained, span,
 };
 use crate::{
     assess::{CapConsidered, Reason, Tested, Trace, Verdict},
     card::{
-        Cap, CardData, CodeEvidence, Criterion, Depthgauge, Evidence, Fix, Mechanism, SaidRecord, SearchEvidence,
-        SignalRecord, Status,
+        Cap, CardData, CellMove, CodeEvidence, Criterion, Depthgauge, Evidence, Fix, Improvement, Mechanism,
+        SaidRecord, SearchEvidence, SignalRecord, Status,
         inert::{inert, is_web_address},
         mechanism_key, parameter_key,
     },
@@ -42,6 +43,11 @@ pub fn explain(card: &CardData, asked: &Asked) -> Result<Explanation, NoReasons>
         kind: ours.kind,
         kind_reason: inert(&ours.kind_reason),
         inferred: card.criteria.iter().filter_map(|c| c.parameters.as_ref()).map(|p| p.inferred()).sum(),
+        improvements: match asked.cells.is_empty() {
+            true => ours.fixes.iter().map(tamed_improvement).collect(),
+            false => Vec::new(),
+        },
+        plan: ours.plan.clone().filter(|_| asked.cells.is_empty()),
         criteria: card.criteria.iter().filter(|c| wanted(c.id)).map(|c| source.criterion(c, asked)).collect(),
     })
 }
@@ -56,6 +62,12 @@ fn tamed(evidence: &Evidence) -> Evidence {
             ..code.clone()
         }),
     }
+}
+
+fn tamed_improvement(improvement: &Improvement) -> Improvement {
+    let fix = &improvement.fix;
+    let fix = Fix { summary: inert(&fix.summary), playbook: fix.playbook.as_deref().map(inert), ..fix.clone() };
+    Improvement { fix, ..improvement.clone() }
 }
 
 fn tamed_search(search: &SearchEvidence) -> SearchEvidence {
@@ -143,9 +155,19 @@ impl Source<'_> {
         let key = parameter_key(criterion.id, mechanism.kind, parameter);
         let levels = self.levels(self.ours.reasons.get(&key).map_or(&[], Vec::as_slice));
         let level = rating.level.get();
-        let fixes = self.ours.fixes.iter().filter(|fix| {
-            mechanism.kind == Counted::Default && fix.criterion == criterion.id && fix.parameter == parameter
+        let here = |cell: &&CellMove| cell.criterion == criterion.id && cell.parameter == parameter;
+        let fixes = self.ours.fixes.iter().filter_map(|improvement| {
+            let cell = improvement.cells.iter().find(here).filter(|cell| cell.to_level > cell.from_level)?;
+            Some(FixExplained {
+                id: improvement.id.clone(),
+                summary: inert(&improvement.fix.summary),
+                to_level: cell.to_level,
+                effort: improvement.effort.clone(),
+                gain: improvement.gain,
+                score: improvement.score,
+            })
         });
+        let fixes = fixes.filter(|_| mechanism.kind == Counted::Default);
         ParameterExplained {
             parameter,
             level: rating.level,
@@ -159,7 +181,7 @@ impl Source<'_> {
             next: levels.iter().find(|l| l.level > level && !l.holds).map(Next::of),
             levels,
             cuts: self.ours.cuts.get(&key).cloned().unwrap_or_default(),
-            fixes: fixes.map(|fix| Fix { summary: inert(&fix.summary), ..fix.clone() }).collect(),
+            fixes: fixes.collect(),
             excerpts: Vec::new(),
         }
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 pub use build::explain;
 
-use super::{CodeEvidence, Evidence, Fix, Origin, RatingStatus, SaidRecord, SearchEvidence};
+use super::{CodeEvidence, Evidence, Improvement, Origin, Plan, RatingStatus, SaidRecord, SearchEvidence};
 use crate::{
     assess::{Cut, Kind, MechanismKind, TestedPart, Verdict},
     detect::State,
@@ -75,6 +75,9 @@ pub struct Explanation {
     pub kind_reason: String,
     /// Of the whole card.
     pub inferred: usize,
+    /// Of the whole card; empty where single cells are asked for.
+    pub improvements: Vec<Improvement>,
+    pub plan: Option<Plan>,
     pub criteria: Vec<CriterionExplained>,
 }
 
@@ -159,7 +162,7 @@ pub struct ParameterExplained {
     /// What the lowest level asks for that is above the card's, can be seen from source and does not hold.
     pub next: Option<Next>,
     /// Improvements that the card lists for it.
-    pub fixes: Vec<Fix>,
+    pub fixes: Vec<FixExplained>,
     /// Source at the cited places, where the repository is at hand.
     pub excerpts: Vec<Excerpt>,
 }
@@ -177,6 +180,19 @@ pub struct LevelExplained {
     pub level: u8,
     pub holds: bool,
     pub conditions: Vec<ConditionExplained>,
+}
+
+/// An improvement that raises a cell.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FixExplained {
+    pub id: String,
+    pub summary: String,
+    pub to_level: Level,
+    pub effort: String,
+    /// Change of the total, in points.
+    pub gain: f64,
+    /// The total with it.
+    pub score: f64,
 }
 
 /// A condition, its answer, and what stands behind it.
@@ -220,6 +236,13 @@ pub struct Excerpt {
     /// Number of the first line.
     pub first: u32,
     pub lines: Vec<String>,
+}
+
+impl Explanation {
+    /// Where an improvement stands in the list, from 1.
+    pub fn number(&self, id: &str) -> Option<usize> {
+        self.improvements.iter().position(|improvement| improvement.id == id).map(|at| at + 1)
+    }
 }
 
 impl CriterionExplained {

@@ -73,15 +73,6 @@ impl Checker<'_> {
             (Some(_), _) => self.error("worst_case:", "worst_case", "belongs to C5 only"),
             (None, _) => {}
         }
-        for fix in &ladders.fixes {
-            if !(1..=4).contains(&fix.to) {
-                self.error("fixes:", "fixes.to", format!("level {} is not one of 1 to 4", fix.to));
-            }
-            if let Some(when) = &fix.when {
-                self.condition("fixes.when", when);
-            }
-            self.text("fixes.text", &fix.text);
-        }
     }
 
     fn steps(&mut self, key: &str, steps: &[Step]) {

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use regex::Regex;
 
 use super::{
-    Condition, DetectorKind, Kind, Ladders, Lifecycle, Names, Role, Rule, Template, Text, WhenText,
+    Condition, DetectorKind, Disclosure, Kind, Ladders, Lifecycle, Names, Role, Rule, Template, Text, WhenText,
     error::{RuleError, line_of},
     load::Draft,
     uses,
@@ -60,6 +60,7 @@ pub(super) fn check(draft: &Draft, sources: &BTreeMap<String, String>, errors: &
     on("agent.yaml", &|c| c.presence());
     on("inventory.yaml", &|c| c.inventory());
     on("texts.yaml", &|c| c.texts());
+    on("improvements.yaml", &|c| c.improvements());
     on("scope.yaml", &|c| c.scope());
 }
 
@@ -144,6 +145,21 @@ impl Checker<'_> {
                 );
                 self.error("finding:", "finding", message);
             }
+        }
+        self.ids("control", &rule.control);
+        match (rule.disclosure, rule.control.is_empty()) {
+            (Disclosure::Defect, true) => {
+                self.error(
+                    "disclosure:",
+                    "control",
+                    "a defect names the controls that a public card cites in its place",
+                );
+            }
+            (Disclosure::Posture, false) => self.error("control:", "control", "only a defect is cited by its control"),
+            _ => {}
+        }
+        if rule.disclosure == Disclosure::Defect && rule.search.is_some() {
+            self.error("search:", "search", "the search of a defect would lead to it: leave it out");
         }
         if rule.context.is_empty() {
             self.error("context:", "context", "is empty: the rule looks at no file");

@@ -96,6 +96,27 @@ impl Checker<'_> {
         }
     }
 
+    pub(super) fn improvements(&mut self) {
+        let Some(improvements) = &self.draft.improvements else { return };
+        let mut seen = std::collections::BTreeSet::new();
+        for improvement in &improvements.improvements {
+            let id = improvement.id.as_str();
+            if !seen.insert(id) {
+                self.error(id, "improvements.id", format!("`{id}` stands twice"));
+            }
+            if let Some(when) = &improvement.when {
+                self.condition("improvements.when", when);
+            }
+            self.text("improvements.text", &improvement.text);
+            self.ids("improvements.at", &improvement.at);
+            let changes = [&improvement.gives, &improvement.gives_once, &improvement.takes, &improvement.turns_on];
+            changes.iter().for_each(|rules| self.ids("improvements", rules));
+            if improvement.at.is_empty() || changes.iter().all(|rules| rules.is_empty()) {
+                self.error(id, "improvements", format!("`{id}` needs a place (`at`) and a change to the signals"));
+            }
+        }
+    }
+
     pub(super) fn scope(&mut self) {
         let Some(scope) = &self.draft.scope else { return };
         if scope.code_globs.is_empty() {

@@ -6,7 +6,7 @@ mod satisfiable;
 use std::collections::BTreeSet;
 
 use super::{
-    Lifecycle, Names, Rulebook,
+    Disclosure, Lifecycle, Names, Rule, Rulebook,
     error::{RuleError, line_of},
     parts::{Item, Part, parts},
     uses,
@@ -21,7 +21,9 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
     let deciding = |part: &&Part<'_>| matches!(part.item, Item::Condition(_)) || part.file == "inventory.yaml";
     let asked: BTreeSet<&str> = parts.iter().filter(deciding).flat_map(named).collect();
     // A preview may wait for its ladder, a deprecated rule has lost its own.
-    for (id, _) in rulebook.rules.iter().filter(|(_, rule)| rule.lifecycle == Lifecycle::Stable) {
+    // That of a defect is written to the private file and needs no ladder.
+    let public = |rule: &Rule| rule.lifecycle == Lifecycle::Stable && rule.disclosure == Disclosure::Posture;
+    for (id, _) in rulebook.rules.iter().filter(|(_, rule)| public(rule)) {
         let message = match (read.contains(id.as_str()), asked.contains(id.as_str())) {
             (_, true) => continue,
             (false, _) => format!("no ladder, kind, surface, text or inventory reads `{id}`"),

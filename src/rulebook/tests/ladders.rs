@@ -184,11 +184,6 @@ fn mistakes_of_mechanisms_and_summaries_are_named() {
             ),
             (
                 "mechanisms:\n",
-                "fixes:\n  - {parameter: S, to: 5, text: Do it.}\nmechanisms:\n",
-                "ladders/C9.yaml:4: fixes.to: level 5 is not one of 1 to 4",
-            ),
-            (
-                "mechanisms:\n",
                 "worst_case: {reason: x}\nmechanisms:\n",
                 "ladders/C9.yaml:4: worst_case: belongs to C5 only",
             ),

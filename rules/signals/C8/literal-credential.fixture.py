@@ -1,0 +1,3 @@
+KEY = "AKIA" "0000000000000000"  # ok: literal-credential
+OTHER = "AKIAQQQQQQQQQQQQQQQQ"  # expect: literal-credential
+NAME = os.environ["SERVICE_KEY"]  # ok: literal-credential
