@@ -2,12 +2,15 @@
 //!
 //! The modules follow the way of the data; none imports a later one:
 //! `source` → `syntax` → `facts` → `detect` → `assess` → `score` → `card` → `report`.
+//! `ledger` keeps what reviewers decide, `review` puts it onto cards; no stage before `report` knows of them.
 //! `verify` proves cards against their repositories, `compare` measures them against each other and ratings by hand,
 //! `audit` and `cli` put the stages together.
 //! `rubric` (ids of the method), `text` and `evidence` are what several of them speak; `rulebook` is the data that
 //! drives them.
 
 pub mod rubric;
+
+pub mod date;
 
 pub mod text;
 
@@ -32,6 +35,10 @@ pub mod card;
 pub mod compare;
 
 pub mod verify;
+
+pub mod ledger;
+
+pub mod review;
 
 pub mod report;
 

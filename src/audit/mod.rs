@@ -12,6 +12,7 @@ mod powers;
 mod rate;
 mod reading;
 mod record;
+mod reviewed;
 mod shorten;
 mod targets;
 mod withhold;
@@ -23,6 +24,7 @@ pub use inventory::{Inventory, InventoryTool, NotFollowed, Pairs, PlaceLink, Rea
 pub use observe::{Defect, Observed, observe};
 pub use rate::rate;
 pub use record::{Record, RecordError};
+pub use reviewed::reviewed;
 pub use targets::AuditTarget;
 
 use crate::{

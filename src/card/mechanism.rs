@@ -247,10 +247,7 @@ fn cap(
             (Some((CapId::C5WorstCase, reason)), b.evidence.clone())
         }
         Some((id, reason, evidence)) => (Some((id, reason)), evidence),
-        None if kind == Counted::Alt => {
-            let reason = "This mechanism is opt-in: it is off in the scored default configuration.".to_owned();
-            (Some((CapId::G1, reason)), vec![])
-        }
+        None if kind == Counted::Alt => (Some((CapId::G1, super::recompute::OPT_IN.to_owned())), vec![]),
         None => (None, vec![]),
     })
 }

@@ -19,6 +19,8 @@ mod model;
 mod problem;
 mod profile;
 mod published;
+mod recompute;
+mod review;
 mod schema;
 
 pub use build::{Card, FIXES, InvariantError, Link};
@@ -31,9 +33,12 @@ pub use explain::{
     PlaceExplained, SignalExplained, explain,
 };
 pub use mechanism::Problematic;
+pub(crate) use meta::lines;
 pub use meta::{CardMeta, MetaError, Unread, slug};
 pub use model::*;
 pub use problem::{Place, Problem, Severity};
 pub use profile::{CapabilityProfile, NOT_ASSESSED, capability_words, presence_word};
 pub use published::{Form, PublishedCard, ReadError, read};
+pub use recompute::recompute;
+pub use review::{Carried, Change, Confirmation, Dispute, DisputeAnswer, LedgerHead, Review, Stale, note_reviews};
 pub use schema::schema;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::CapabilityProfile;
+use super::{CapabilityProfile, Review};
 use crate::{
     assess::{CapConsidered, Cut, Kind, Reason, Trace},
     detect::State,
@@ -549,6 +549,9 @@ pub struct Depthgauge {
     /// How many places each rule has of which `signals` holds a part only.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub signal_counts: BTreeMap<String, u64>,
+    /// What people said of this card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub review: Option<Review>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inventory: Option<serde_json::Value>,
 }

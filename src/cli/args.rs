@@ -7,8 +7,11 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 
-pub use super::check_args::{CheckArgs, CompareArgs, DraftArgs, RenderArgs, SearchArgs};
-pub use super::measure_args::{AgreementArgs, AssessArgs, SignalsArgs};
+pub use super::{
+    check_args::{CheckArgs, CompareArgs, DraftArgs, RenderArgs, SearchArgs},
+    measure_args::{AgreementArgs, AssessArgs, SignalsArgs},
+    review_args::{DisputeArgs, LedgerArgs, ReviewArgs},
+};
 
 use super::date::Date;
 use crate::{
@@ -50,6 +53,9 @@ pub enum Command {
     Draft(DraftArgs),
     Render(RenderArgs),
     Compare(CompareArgs),
+    Review(ReviewArgs),
+    Dispute(DisputeArgs),
+    Ledger(LedgerArgs),
     Rules(RulesArgs),
     Cache(CacheArgs),
 }
@@ -316,6 +322,22 @@ pub struct AuditArgs {
     #[arg(long, value_name = "YYYY-MM-DD")]
     pub date: Option<Date>,
 
+    /// Card of an earlier audit: the re-audit log says what differs and why
+    #[arg(long, value_name = "CARD", conflicts_with = "all")]
+    pub previous: Option<PathBuf>,
+
+    /// Ledger whose decisions are carried onto the card, where the cited lines are the same or only moved
+    #[arg(long, value_name = "LEDGER", conflicts_with = "all")]
+    pub reviews: Option<PathBuf>,
+
+    /// The operator's file, to verify the signatures of the decisions
+    #[arg(long, value_name = "FILE", requires = "reviews")]
+    pub operator: Option<PathBuf>,
+
+    /// Where disputes are sent: stands in the last line of the card
+    #[arg(long, value_name = "URL")]
+    pub dispute_url: Option<String>,
+
     /// Rate as this kind of project [default: as found]
     #[arg(long, value_name = "KIND", value_parser = kinds())]
     pub kind: Option<Kind>,
@@ -483,7 +505,7 @@ mod tests {
                 }
             }
         }
-        let mut command = Cli::command().term_width(100);
+        let mut command = crate::cli::safety::shown(Cli::command()).term_width(100);
         command.build();
         let mut out = String::new();
         show(&mut command, "depthgauge", &mut out);

@@ -7,6 +7,7 @@ use super::{
     args::{CacheArgs, CacheCommand},
     exit::{Exit, Failure},
     output::Destination,
+    safety,
 };
 use crate::{
     facts::{self, CacheError},
@@ -38,6 +39,7 @@ pub(super) fn run(args: &CacheArgs) -> Result<Exit, Failure> {
             }
         }
         CacheCommand::Clear => {
+            safety::require(safety::Level::L1, "emptying the cache")?;
             let bytes = facts::clear_cache(&folder).map_err(failure)?;
             format!("{} kB removed from {}\n", bytes.div_ceil(1000), folder.display())
         }

@@ -38,6 +38,14 @@ pub struct AuditRequest {
     pub formats: Vec<Format>,
     /// Whether a private document is wanted.
     pub private: bool,
+    /// A card of an earlier audit.
+    pub previous: Option<InputFile>,
+    /// A ledger of reviews.
+    pub reviews: Option<PathBuf>,
+    /// Who may approve, to verify the ledger's signatures.
+    pub operator: Option<InputFile>,
+    /// Where disputes are sent.
+    pub dispute_url: Option<String>,
 }
 
 impl AuditRequest {

@@ -15,7 +15,10 @@ mod meta;
 mod output;
 mod pipeline;
 mod progress;
+mod review;
+mod review_args;
 mod rules;
+mod safety;
 mod targets;
 
 use std::{
@@ -28,7 +31,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 pub use args::Format;
 pub use date::Date;
@@ -63,8 +66,10 @@ fn execute(engine: &impl Engine, arguments: impl IntoIterator<Item = OsString>) 
 }
 
 fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
-    let cli = match Cli::try_parse_from(arguments) {
-        Ok(cli) => cli,
+    let parsed = safety::shown(Cli::command()).try_get_matches_from(arguments);
+    let parsed = parsed.and_then(|matches| Ok((safety::asked(&matches), Cli::from_arg_matches(&matches)?)));
+    let (level, cli) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => {
             // Help for a reader that has gone away is still help.
             let _ = error.print();
@@ -72,12 +77,19 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
         }
     };
     progress::log(cli.quiet, cli.verbose);
-    let outcome = match &cli.command {
-        Command::Audit(args) => audit(engine, args, &cli),
-        Command::Explain(args) => explain::run(engine, args, &cli),
-        Command::Inventory(args) => inventory::run(engine, args, &cli),
-        Command::Targets(args) => targets::run(engine, args, &cli),
-        Command::Signals(args) => measure::signals(engine, args, &cli),
+    safety::within(level, || command(engine, &cli)).unwrap_or_else(|failure| {
+        say(&format!("error: {failure}"));
+        failure.exit
+    })
+}
+
+fn command(engine: &impl Engine, cli: &Cli) -> Result<Exit, Failure> {
+    match &cli.command {
+        Command::Audit(args) => audit(engine, args, cli),
+        Command::Explain(args) => explain::run(engine, args, cli),
+        Command::Inventory(args) => inventory::run(engine, args, cli),
+        Command::Targets(args) => targets::run(engine, args, cli),
+        Command::Signals(args) => measure::signals(engine, args, cli),
         Command::Assess(args) => measure::assess(engine, args, cli.quiet),
         Command::Agreement(args) => measure::agreement(args, cli.quiet),
         Command::Card(args) => card(engine, args, cli.quiet),
@@ -87,12 +99,11 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
         Command::Render(args) => check::render(engine, args, cli.quiet),
         Command::Compare(args) => check::compare(args),
         Command::Rules(args) => rules::run(args),
+        Command::Review(args) => review::run(args, cli),
+        Command::Dispute(args) => review::dispute(args),
+        Command::Ledger(args) => review::ledger(args, cli),
         Command::Cache(args) => cache::run(args),
-    };
-    outcome.unwrap_or_else(|failure| {
-        say(&format!("error: {failure}"));
-        failure.exit
-    })
+    }
 }
 
 fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Failure> {
@@ -123,6 +134,10 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         use_cache: !args.run.no_cache,
         formats,
         private: private.is_some(),
+        previous: args.previous.as_deref().map(|file| input(file, A_CARD)).transpose()?,
+        reviews: args.reviews.clone(),
+        operator: args.operator.as_deref().map(|file| input(file, "the operator's file in YAML")).transpose()?,
+        dispute_url: args.dispute_url.clone(),
     };
     let pool = pool(args.run.threads)?;
     let run = |request: &AuditRequest| {
@@ -165,6 +180,10 @@ fn card(engine: &impl Engine, args: &CardArgs, quiet: bool) -> Result<Exit, Fail
         formats,
     };
     finish(&engine.card(&request)?, &destination, quiet)
+}
+
+fn input(file: &Path, what: &str) -> Result<InputFile, Failure> {
+    Ok(InputFile { text: read_input(file, what)?, place: file.display().to_string() })
 }
 
 /// Reads a text file, `-` for standard input; `what` it should be.

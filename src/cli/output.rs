@@ -12,6 +12,7 @@ use anstream::{AutoStream, adapter::strip_str};
 use super::{
     args::Format,
     exit::{Exit, Failure},
+    safety,
 };
 
 /// Where the documents of one run go, decided before any work is done.
@@ -145,7 +146,8 @@ fn to_stdout(format: Format, document: &str) -> Result<(), Failure> {
 }
 
 /// Writes beside the target first, so that no half of a file is ever seen under its name.
-fn replace(file: &Path, bytes: &[u8], mode: u32) -> Result<(), Failure> {
+pub(super) fn replace(file: &Path, bytes: &[u8], mode: u32) -> Result<(), Failure> {
+    safety::require(safety::Level::L1, "a file")?;
     let error = |e: io::Error| unwritable(file, &e);
     // Devices and pipes are written to, not replaced.
     if fs::metadata(file).is_ok_and(|found| !found.is_file() && !found.is_dir()) {

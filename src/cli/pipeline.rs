@@ -16,7 +16,9 @@ use crate::{
     },
     card::{self, CardData, Explanation},
     facts::Cache,
+    ledger::{Access, Ledger},
     report::{self, ReportError, Templates},
+    review::Operator,
     rulebook::Rulebook,
     source::{Commit, ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
@@ -70,6 +72,8 @@ impl Engine for Pipeline {
                 for reason in &incomplete {
                     notes.push(format!("incomplete: {reason}"));
                 }
+                let mut card = card.into_data();
+                reviewed(&mut card, &snapshot, request, progress)?;
                 let (documents, refused) = match request.configuration.as_deref() {
                     Some(ALL) => (configurations(&card, &request.formats)?, Vec::new()),
                     _ => documents(&card, &request.formats, request.templates.as_deref())?,
@@ -170,6 +174,39 @@ impl Engine for Pipeline {
             notes: read.problems().iter().map(ToString::to_string).collect(),
         })
     }
+}
+
+/// Puts onto the card what people decided, and what differs from the one before.
+fn reviewed(
+    card: &mut CardData,
+    snapshot: &Snapshot,
+    request: &AuditRequest,
+    progress: &dyn Progress,
+) -> Result<(), Failure> {
+    let wrong = |file: &InputFile, e: &dyn std::fmt::Display| Failure::usage(e.to_string()).at(file.place.clone());
+    let previous = match &request.previous {
+        Some(file) => Some(card::read(file.text.as_bytes(), &file.place).map_err(|e| wrong(file, &e))?),
+        None => None,
+    };
+    let operator = match &request.operator {
+        Some(file) => Some(Operator::read(&file.text).map_err(|e| wrong(file, &e))?),
+        None => None,
+    };
+    let ledger = match &request.reviews {
+        Some(file) => Some(Ledger::open(file, Access::Read).map_err(|e| Failure::usage(e.to_string()))?),
+        None => None,
+    };
+    if previous.is_some() || ledger.is_some() {
+        let open = |commit: &str| {
+            let look = LookRequest { rev: Some(commit.to_owned()), worktree: false, ..request.look() };
+            opened(&look).map(|(_, snapshot)| snapshot).map_err(|e| e.what)
+        };
+        let ledger = ledger.as_ref().map(|ledger| (ledger, operator.as_ref()));
+        audit::reviewed(card, snapshot, previous.as_deref(), ledger, &open, &Shown(progress))
+            .map_err(|e| Failure::usage(e.to_string()))?;
+    }
+    card::note_reviews(card, request.dispute_url.as_deref());
+    Ok(())
 }
 
 fn rulebook(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Rulebook, Failure> {

@@ -12,6 +12,7 @@ use super::{
     args::{RulesArgs, RulesCommand},
     exit::{Exit, Failure},
     output::Destination,
+    safety,
 };
 use crate::{
     detect, facts,
@@ -110,6 +111,7 @@ fn new(
 }
 
 fn create(path: &Path, content: &str) -> Result<(), Failure> {
+    safety::require(safety::Level::L1, "a file")?;
     let write = || -> io::Result<()> {
         fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
         fs::File::create_new(path)?.write_all(content.as_bytes())
@@ -119,6 +121,7 @@ fn create(path: &Path, content: &str) -> Result<(), Failure> {
 
 /// Writes the pages; pages of what is no more are named, not removed.
 fn docs(rulebook: &Rulebook, output: &Path) -> Result<cli::Answer, Failure> {
+    safety::require(safety::Level::L1, "a file")?;
     let failure =
         |path: &Path, e: io::Error| Failure::usage(format!("cannot write ({e})")).at(path.display().to_string());
     let pages = rulebook::pages(rulebook);

@@ -11,6 +11,7 @@ mod markdown;
 mod no_agent;
 mod plan;
 mod private;
+mod reviews;
 mod summary;
 mod templates;
 
@@ -25,6 +26,7 @@ pub use markdown::markdown;
 pub use no_agent::{no_agent_json, no_agent_text};
 use plan::{next_band, together};
 pub use private::{To, Withheld, private, private_no_agent};
+pub use reviews::{InboxRow, dispute, inbox, inbox_text, proposal, queue};
 pub use summary::summary;
 pub use templates::Templates;
 

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 use crate::common::{depthgauge, package};
 
 /// Cards of all recorded projects, by the rules as they are.
-static CARDS: LazyLock<TempDir> = LazyLock::new(|| {
+pub static CARDS: LazyLock<TempDir> = LazyLock::new(|| {
     let cards = tempfile::tempdir().expect("folder");
     let signals = fs::read_dir(package().join("corpus/reference/signals")).expect("signals");
     let mut files: Vec<PathBuf> = signals.map(|entry| entry.expect("entry").path()).collect();
