@@ -9,7 +9,7 @@ use super::{
     finish,
     output::Destination,
     pipeline::source_failure,
-    read_input, say,
+    read_input, safety, say,
 };
 use crate::{
     card::{self, Form, PublishedCard, Severity},
@@ -34,6 +34,7 @@ pub(super) fn check(args: &CheckArgs, quiet: bool) -> Result<Exit, Failure> {
             Destination::new(Some(output), &[Format::Md])?.write(Format::Md, "card", &fixed.text)?;
         } else if !fixed.changes.is_empty() || output != args.card {
             let failed = |e| Failure::usage(format!("cannot write ({e})")).at(output.display().to_string());
+            safety::require(safety::Level::L1, "a file")?;
             fs::write(output, &fixed.text).map_err(failed)?;
         }
         if !fixed.changes.is_empty() {

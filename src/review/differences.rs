@@ -2,14 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use super::{Change, ReviewError, Subject};
 use crate::{
-    card::{CardData, Evidence},
+    card::{CardData, Draft, Evidence},
     rubric::{CriterionId, Parameter},
     score::Counted,
 };
 
-/// Reads an edited draft: a card in YAML or JSON, and a key `reasons` with a text for each changed part (`C4.S: …`;
+/// Reads an edited draft: a card in YAML or JSON, or what `depthgauge draft` writes, and a key `reasons` with a text for each changed part (`C4.S: …`;
 /// that of a criterion, `C4: …`, stands for all of its parts).
 ///
 /// # Errors
@@ -23,7 +25,32 @@ pub fn edited(text: &str) -> Result<(CardData, BTreeMap<String, String>), Review
     } else {
         serde_json::from_value(reasons).map_err(|e| wrong(&format!("reasons: {e}")))?
     };
-    Ok((serde_json::from_value(value).map_err(|e| wrong(&e))?, reasons))
+    if let Ok(card) = serde_json::from_value(value.clone()) {
+        return Ok((card, reasons));
+    }
+    // What `depthgauge draft` wrote: authored fields alone.
+    let draft = serde_yaml::to_string(&value).map_err(|e| wrong(&e))?;
+    Ok((Draft::read(&draft).map_err(|e| wrong(&e))?.card(), reasons))
+}
+
+/// Links are computed: evidence that is otherwise that of the card keeps the card's.
+fn with_links(after: &mut Value, before: &Value) {
+    match (after, before) {
+        (Value::Object(after), Value::Object(before)) => {
+            let is_place = after.contains_key("file") && after.contains_key("lines");
+            let place = |map: &serde_json::Map<String, Value>| (map.get("file").cloned(), map.get("lines").cloned());
+            if is_place && after.get("url").is_none_or(Value::is_null) && place(after) == place(before) {
+                after.insert("url".to_owned(), before.get("url").cloned().unwrap_or_default());
+            }
+            for (key, value) in after.iter_mut() {
+                with_links(value, before.get(key).unwrap_or(&Value::Null));
+            }
+        }
+        (Value::Array(after), Value::Array(before)) => {
+            after.iter_mut().zip(before).for_each(|(after, before)| with_links(after, before));
+        }
+        _ => {}
+    }
 }
 
 /// The changes that make `edited` of `card`.
@@ -41,10 +68,11 @@ pub fn differences(
     let mut changes = Vec::new();
     for subject in subjects() {
         // A mechanism that only one of them has differs as a whole.
-        let (before, after) = match (subject.read(card), subject.read(edited)) {
+        let (before, mut after) = match (subject.read(card), subject.read(edited)) {
             (Ok(before), Ok(after)) => (before, after),
             _ => continue,
         };
+        with_links(&mut after, &before);
         let whole = |subject: Subject| changes.iter().any(|c: &Change| c.subject == subject);
         let inside = match subject {
             Subject::Parameter(id, Counted::Alt, _) | Subject::Cap(id, Counted::Alt) => whole(Subject::Alternative(id)),

@@ -2,7 +2,10 @@
 
 use crate::{
     card::{CardData, CodeEvidence, Evidence},
-    evidence::Permalinks,
+    evidence::{
+        Permalinks,
+        rg::{self, RgSearch},
+    },
     facts::Span,
     source::{EntryKind, RepoPath, Snapshot},
 };
@@ -42,11 +45,10 @@ pub(super) fn span(lines: &str) -> Option<Span> {
     (0 < start && start <= end).then_some(Span { start, end })
 }
 
-/// Reads the cited lines at the snapshot's commit; what is right gets its link. A search counts as verified where the
-/// card holds it with the same hits.
+/// Reads the cited lines at the snapshot's commit and runs the searches again; what is right gets its link.
 ///
 /// # Errors
-/// A file or lines that are not there, a literal that does not stand in them, a search that the card does not hold.
+/// A file or lines that are not there, a literal that does not stand in them, a search with other hits.
 pub fn verify(
     card: Option<&CardData>,
     snapshot: &Snapshot,
@@ -54,27 +56,23 @@ pub fn verify(
 ) -> Result<Vec<Evidence>, ReviewError> {
     let links =
         Permalinks::new(card.and_then(|card| card.repo_url.as_deref()).or(snapshot.remote()), &snapshot.commit().id);
-    evidence.iter().map(|item| one(card, snapshot, &links, item)).collect()
+    evidence.iter().map(|item| one(snapshot, &links, item)).collect()
 }
 
-fn one(
-    card: Option<&CardData>,
-    snapshot: &Snapshot,
-    links: &Permalinks,
-    item: &Evidence,
-) -> Result<Evidence, ReviewError> {
+fn one(snapshot: &Snapshot, links: &Permalinks, item: &Evidence) -> Result<Evidence, ReviewError> {
     let code = match item {
         Evidence::Code(code) => code,
         Evidence::Search(search) => {
-            let known = card.into_iter().flat_map(evidence_of).any(|known| {
-                matches!(known, Evidence::Search(s) if s.search == search.search
-                && s.scope == search.scope && s.hits == search.hits)
-            });
-            let what = "is not on the card with these hits; a search is verified by the audit that recorded it";
-            return if known {
-                Ok(item.clone())
-            } else {
-                Err(ReviewError::Evidence(search.search.clone(), what.to_owned()))
+            let wrong = |what: String| ReviewError::Evidence(search.search.clone(), what);
+            let parsed = RgSearch::parse(&search.search, &search.scope).map_err(|e| wrong(e.to_string()))?;
+            let counted = rg::count(&[Ok(parsed)], snapshot).map_err(|e| wrong(e.to_string()))?;
+            return match counted.into_iter().next() {
+                Some(Ok(counted)) if counted.lines == search.hits && counted.missing.is_empty() => Ok(item.clone()),
+                Some(Ok(counted)) => {
+                    Err(wrong(format!("it has {} hits at the commit, not {}", counted.lines, search.hits)))
+                }
+                Some(Err(error)) => Err(wrong(error.to_string())),
+                None => Err(wrong("nothing was counted".to_owned())),
             };
         }
     };
