@@ -2,6 +2,7 @@
 //!
 //! The modules follow the way of the data; none imports a later one:
 //! `source` → `syntax` → `facts` → `detect` → `assess` → `score` → `card` → `report`.
+//! `claims` asks facts and signals what they say to the documents.
 //! `ledger` keeps what reviewers decide, `review` puts it onto cards; no stage before `report` knows of them.
 //! `verify` proves cards against their repositories, `compare` measures them against each other and ratings by hand,
 //! `audit` and `cli` put the stages together.
@@ -25,6 +26,8 @@ pub mod facts;
 pub mod rulebook;
 
 pub mod detect;
+
+pub mod claims;
 
 pub mod assess;
 

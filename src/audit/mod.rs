@@ -1,5 +1,6 @@
 //! The main job: a snapshot in, a card out.
 
+mod claims;
 mod configure;
 mod contact;
 mod explain;
@@ -17,6 +18,7 @@ mod shorten;
 mod targets;
 mod withhold;
 
+pub use claims::{ClaimsAnswer, claims};
 pub use configure::Overrides;
 pub use contact::Contact;
 pub use explain::{Explained, explain};
@@ -133,7 +135,7 @@ pub fn targets(
 ) -> Result<Vec<AuditTarget>, AuditError> {
     let plan = Plan::new(rulebook);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
+    let base = read(snapshot, &rulebook.scope, None, None, cache, stages)?;
     stages.stage("detecting", None);
     let found = detected(&plan, &base, &Ways::new(&base), &Again::new(snapshot));
     let signals = Withheld::among(rulebook, &found).public(found);
@@ -160,7 +162,7 @@ pub fn inventory(
     let wanted = |rule: &Rule| rulebook.inventory.names(&rule.id) || rule.disclosure == Disclosure::Defect;
     let plan = Plan::of_some(rulebook, wanted);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, None, cache, stages)?;
+    let base = read(snapshot, &rulebook.scope, None, None, cache, stages)?;
     stages.stage("following calls", None);
     let ways = Ways::new(&base);
     let found = detected(&plan, &base, &ways, &Again::new(snapshot));

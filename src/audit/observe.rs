@@ -6,13 +6,14 @@ use std::{
 };
 
 use super::{
-    AuditError, Overrides, Stages,
+    AuditError, Overrides, Stages, claims,
     contact::{Contact, contact},
     hidden, identity, reading, targets,
     withhold::Withheld,
 };
 use crate::{
     assess::{Reading, SearchPlan},
+    claims::{ClaimsReport, Scanner},
     detect::{self, BaseTexts, Plan, Signal, Texts, Ways},
     evidence::{Scope, SearchSet, Tally, mask},
     facts::{
@@ -21,6 +22,7 @@ use crate::{
     },
     rulebook::Rulebook,
     source::{Commit, Entry, Reader, RepoPath, Snapshot, SourceError, Unread},
+    syntax::Language,
 };
 
 /// Everything that rating asks of a repository. Nothing after this reads a file of it.
@@ -46,6 +48,8 @@ pub struct Observed {
     pub configurations: Vec<Configuration>,
     /// By name of a configuration what its containers set otherwise than the code.
     pub overrides: BTreeMap<String, Overrides>,
+    /// What the documents claim; `None` where it was not asked.
+    pub claims: Option<ClaimsReport>,
     pub limitations: Vec<String>,
     /// Why the audit is incomplete (exit code 4), in prose.
     pub incomplete: Vec<String>,
@@ -77,8 +81,9 @@ pub fn observe(
 ) -> Result<Observed, AuditError> {
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
+    let scanner = Scanner::new(&rulebook.claims.directed);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, Some(&searches.set), cache, stages)?;
+    let base = read(snapshot, &rulebook.scope, Some(&searches.set), Some(&scanner), cache, stages)?;
     log_reading(snapshot, &base);
 
     stages.stage("rating", None);
@@ -114,10 +119,23 @@ pub fn observe(
         lines: texts.content(&signal.file).map(|content| excerpt(&content.text, signal.lines)).unwrap_or_default(),
         signal: signal.clone(),
     });
+    let hits = searches.hits(&tally(&base), &scope);
+    let ground = claims::Ground {
+        snapshot,
+        rulebook,
+        base: &base,
+        signals: &signals,
+        again: &again,
+        scope: &scope,
+        hits: &hits,
+    };
+    let claims = claims::compared(&ground, None, scanner);
+    limitations.push(claims::limitation(&claims));
     Ok(Observed {
         withheld: defects.collect(),
         contact: contact(&texts),
         name: identity::name(snapshot),
+        claims: Some(claims),
         overrides,
         configurations,
         repo_url: snapshot.remote().map(str::to_owned),
@@ -128,7 +146,7 @@ pub fn observe(
         tools: rated.map(|f| f.facts.tools.len() as u64).sum(),
         signals,
         reading: listing.reading,
-        hits: searches.hits(&tally(&base), &scope),
+        hits,
         scope: scope.text(),
         limitations,
         incomplete: listing.incomplete,
@@ -219,11 +237,12 @@ pub(super) fn read(
     snapshot: &Snapshot,
     rules: &ScopeRules,
     set: Option<&SearchSet>,
+    scanner: Option<&Scanner>,
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<FactBase, SourceError> {
     let base = snapshot.subpath().and_then(RepoPath::as_str).unwrap_or_default();
-    let counter = set.map(Counter);
+    let counter = (set.is_some() || scanner.is_some()).then_some(Counter { set, scanner, base });
     let content_id = |entry: &Entry| snapshot.content_id(entry);
     let cache = cache.map(|cache| CacheUse { cache, content_id: &content_id });
     let options =
@@ -241,15 +260,32 @@ pub(super) fn read(
     )
 }
 
-struct Counter<'a>(&'a SearchSet);
+/// Everything that looks at the bytes of files while they are read.
+struct Counter<'a> {
+    set: Option<&'a SearchSet>,
+    scanner: Option<&'a Scanner>,
+    /// The audited folder.
+    base: &'a str,
+}
+
+impl Counter<'_> {
+    fn scans<'p>(&self, path: &'p RepoPath) -> Option<(&Scanner, &'p str)> {
+        let text =
+            path.as_str().filter(|text| !Language::is_media(text) && path.is_within(&RepoPath::new(self.base)))?;
+        Some((self.scanner?, text))
+    }
+}
 
 impl CountHits for Counter<'_> {
     fn wants(&self, path: &RepoPath) -> bool {
-        self.0.wants(path)
+        self.set.is_some_and(|set| set.wants(path)) || self.scans(path).is_some()
     }
 
     fn counts(&self, path: &RepoPath, bytes: &[u8]) -> Vec<(usize, u64)> {
-        self.0.counts(path, bytes)
+        if let Some((scanner, text)) = self.scans(path) {
+            scanner.look(text, bytes);
+        }
+        self.set.map(|set| set.counts(path, bytes)).unwrap_or_default()
     }
 }
 

@@ -76,9 +76,9 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
     let levels = |assessment: &Assessment| Ok(Card::build(assessment, bare.clone(), &|_| None)?);
     let trial = Trial::new(rulebook, &rated, &levels, assessment.kind, &card);
     let (improvements, plan) = trial.improvements(&assessment.improvements)?;
-    let card = Box::new(card.with_improvements(improvements, plan).with_configurations(records));
+    let card = card.with_improvements(improvements, plan).with_configurations(records).with_claims(observed.claims);
     Ok(AuditOutcome::Card {
-        card,
+        card: Box::new(card),
         signals,
         withheld: observed.withheld,
         contact: observed.contact,

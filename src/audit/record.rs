@@ -226,6 +226,7 @@ impl Record {
                 .into_iter()
                 .map(|(name, (without, with))| (name, overridden(without, with)))
                 .collect(),
+            claims: None,
             limitations,
             incomplete: self.incomplete,
             unread: self.unread,
@@ -371,6 +372,7 @@ mod tests {
             contact: None,
             configurations: Vec::new(),
             overrides: BTreeMap::new(),
+            claims: None,
             limitations: vec!["one".to_owned()],
             incomplete: Vec::new(),
             unread: BTreeMap::new(),

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     assess::{self, Assessment, Outcome, Verdict},
+    claims::ClaimsReport,
     evidence::{self, Citation, RecordedSearch},
     rubric::{CapId, CriterionId, Level, Parameter},
     score::{self, Applicable, Confidence, Counted, Millis, Rows},
@@ -63,6 +64,15 @@ impl Card {
     pub fn with_configurations(mut self, configurations: Vec<ConfigurationRecord>) -> Self {
         if let Some(ours) = &mut self.0.depthgauge {
             ours.configurations = configurations;
+        }
+        self
+    }
+
+    /// The card with what the documents claim on it.
+    #[must_use]
+    pub fn with_claims(mut self, claims: Option<ClaimsReport>) -> Self {
+        if let Some(ours) = &mut self.0.depthgauge {
+            ours.claims = claims;
         }
         self
     }

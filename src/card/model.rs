@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{CapabilityProfile, Review};
 use crate::{
     assess::{CapConsidered, Cut, Kind, Reason, Trace},
+    claims::ClaimsReport,
     detect::State,
     facts::Context,
     rubric::{CapId, Capability, CriterionId, Level, Parameter},
@@ -554,6 +555,9 @@ pub struct Depthgauge {
     pub review: Option<Review>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inventory: Option<serde_json::Value>,
+    /// What the documents claim, and what the code says to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claims: Option<ClaimsReport>,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -43,6 +43,7 @@ pub enum Command {
     Audit(Box<AuditArgs>),
     Explain(Box<ExplainArgs>),
     Inventory(InventoryArgs),
+    Claims(ClaimsArgs),
     Targets(TargetsArgs),
     Signals(SignalsArgs),
     Assess(AssessArgs),
@@ -123,6 +124,35 @@ impl From<MechanismArg> for Counted {
 fn kinds() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(Kind::id))
         .try_map(|id| Kind::ALL.into_iter().find(|kind| kind.id() == id).ok_or("no such kind"))
+}
+
+/// Compare what documents claim about controls with the code
+///
+/// Without --page the README, security pages and their like of the repository are read at the commit. A claim is held,
+/// partly held, contradicted, not found, not followed, or disclaimed by the document itself.
+#[derive(Debug, Args)]
+#[command(after_help = EXIT_CODES)]
+pub struct ClaimsArgs {
+    /// Repository, folder in a repository, or URL
+    pub target: Option<String>,
+
+    /// Published page to compare in place of the repository's own documents: Markdown, HTML, reStructuredText or text
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub place: PlaceArgs,
+
+    /// As JSON in place of Markdown
+    #[arg(long)]
+    pub json: bool,
+
+    /// File to write to, `-` for standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 /// List the trust boundary of a repository: its tools and what they reach, sinks, credentials, gates, records, limits

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use crate::{
     assess::Kind,
-    audit::{AuditTarget, Inventory},
+    audit::{AuditTarget, ClaimsAnswer, Inventory},
     card::Asked,
 };
 
@@ -93,6 +93,13 @@ impl LookRequest {
     }
 }
 
+/// Claims as they were asked for: of the repository's documents, or of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimsRequest {
+    pub look: LookRequest,
+    pub page: Option<InputFile>,
+}
+
 /// Reasons as they were asked for: of an audit, or of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExplainRequest {
@@ -177,6 +184,10 @@ pub trait Engine: Sync {
     /// # Errors
     /// As the user should meet them, exit code included.
     fn inventory(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Inventory, Failure>;
+
+    /// # Errors
+    /// As the user should meet them, exit code included.
+    fn claims(&self, request: &ClaimsRequest, progress: &dyn Progress) -> Result<ClaimsAnswer, Failure>;
 
     /// Sorted by folder.
     ///

@@ -4,6 +4,7 @@ mod args;
 mod cache;
 mod check;
 mod check_args;
+mod claims;
 mod date;
 mod engine;
 mod exit;
@@ -36,7 +37,8 @@ use clap::{CommandFactory, FromArgMatches};
 pub use args::Format;
 pub use date::Date;
 pub use engine::{
-    AssessRequest, AuditRequest, CardRequest, Engine, ExplainRequest, InputFile, LookRequest, Outcome, Verdict,
+    AssessRequest, AuditRequest, CardRequest, ClaimsRequest, Engine, ExplainRequest, InputFile, LookRequest, Outcome,
+    Verdict,
 };
 pub use exit::{Exit, Failure};
 pub use meta::Meta;
@@ -88,6 +90,7 @@ fn command(engine: &impl Engine, cli: &Cli) -> Result<Exit, Failure> {
         Command::Audit(args) => audit(engine, args, cli),
         Command::Explain(args) => explain::run(engine, args, cli),
         Command::Inventory(args) => inventory::run(engine, args, cli),
+        Command::Claims(args) => claims::run(engine, args, cli),
         Command::Targets(args) => targets::run(engine, args, cli),
         Command::Signals(args) => measure::signals(engine, args, cli),
         Command::Assess(args) => measure::assess(engine, args, cli.quiet),
@@ -248,7 +251,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::audit::{AuditTarget, Inventory};
+    use crate::audit::{AuditTarget, ClaimsAnswer, Inventory};
 
     /// A pipeline that answers with what a test wants.
     struct Fixed(Result<Outcome, Failure>);
@@ -267,6 +270,10 @@ mod tests {
         }
 
         fn inventory(&self, _: &LookRequest, _: &dyn Progress) -> Result<Inventory, Failure> {
+            Err(Failure::usage("not asked"))
+        }
+
+        fn claims(&self, _: &ClaimsRequest, _: &dyn Progress) -> Result<ClaimsAnswer, Failure> {
             Err(Failure::usage("not asked"))
         }
 

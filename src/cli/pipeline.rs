@@ -5,16 +5,17 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use super::{
-    AssessRequest, AuditRequest, CardRequest, Engine, Exit, ExplainRequest, Failure, Format, InputFile, LookRequest,
-    Outcome, Progress, Verdict,
+    AssessRequest, AuditRequest, CardRequest, ClaimsRequest, Engine, Exit, ExplainRequest, Failure, Format, InputFile,
+    LookRequest, Outcome, Progress, Verdict,
 };
 use crate::{
     assess::NoAgent,
     audit::{
-        self, AuditError, AuditOptions, AuditOutcome, AuditTarget, Contact, Defect, Explained, Inventory, Record,
-        RecordError, Stages,
+        self, AuditError, AuditOptions, AuditOutcome, AuditTarget, ClaimsAnswer, Contact, Defect, Explained, Inventory,
+        Record, RecordError, Stages,
     },
     card::{self, CardData, Explanation},
+    claims::Page,
     facts::Cache,
     ledger::{Access, Ledger},
     report::{self, ReportError, Templates},
@@ -137,6 +138,13 @@ impl Engine for Pipeline {
 
     fn inventory(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Inventory, Failure> {
         looked(request, |snapshot, rulebook, cache| audit::inventory(snapshot, rulebook, cache, &Shown(progress)))
+    }
+
+    fn claims(&self, request: &ClaimsRequest, progress: &dyn Progress) -> Result<ClaimsAnswer, Failure> {
+        let page = request.page.as_ref().map(|file| Page { name: &file.place, text: &file.text });
+        looked(&request.look, |snapshot, rulebook, cache| {
+            audit::claims(snapshot, rulebook, page, cache, &Shown(progress))
+        })
     }
 
     fn signals(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {

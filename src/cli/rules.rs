@@ -15,7 +15,7 @@ use super::{
     safety,
 };
 use crate::{
-    detect, facts,
+    claims, detect, facts,
     rulebook::{self, RuleLanguage, Rulebook, Subject, cli},
 };
 
@@ -78,6 +78,17 @@ fn test(
         let facts = facts::test_query_fixtures(&rulebook.sources);
         answer.success &= facts.problems.is_empty();
         let _ = writeln!(answer.text, "{facts}");
+        let mistakes = claims::test_sentences(&rulebook.claims);
+        answer.success &= mistakes.is_empty();
+        for mistake in &mistakes {
+            let _ = writeln!(answer.text, "claims: {mistake}");
+        }
+        let _ = writeln!(
+            answer.text,
+            "claims: {} kinds, {} sentences read otherwise",
+            rulebook.claims.kinds.len(),
+            mistakes.len()
+        );
     }
     Ok(answer)
 }

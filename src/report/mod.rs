@@ -3,6 +3,7 @@
 mod agreement;
 mod agreement_page;
 mod check;
+mod claims;
 mod configurations;
 mod differences;
 mod explain;
@@ -18,6 +19,7 @@ mod templates;
 pub use agreement::{agreement_json, agreement_text};
 pub use agreement_page::{Notes, Parts, agreement_page};
 pub use check::{CheckReport, check_json, check_text};
+pub use claims::{claims_json, claims_markdown};
 pub use configurations::{configurations_json, configurations_markdown};
 pub use differences::differences_markdown;
 pub use explain::{explanation_json, explanation_markdown};

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 use super::{
     Rulebook,
     check::check,
+    claims,
     error::{RuleError, RuleErrors, parse},
     ladder::Ladders,
     query,
@@ -35,7 +36,7 @@ pub enum LoadError {
     /// Files that nothing would read.
     #[error(
         "nothing reads `{}` of the folder `{folder}`; rules lie in signals/CRITERION/ID.yaml with fixtures beside them, \
-         ladders in ladders/C1.yaml to C10.yaml, and vocabulary.yaml, {} on top; queries are a part of the program", .files.join("`, `"), SINGLE.join(", ")
+         ladders in ladders/C1.yaml to C10.yaml, claims in claims/NAME.yaml, and vocabulary.yaml, {} on top; queries are a part of the program", .files.join("`, `"), SINGLE.join(", ")
     )]
     Misplaced { folder: String, files: Vec<String> },
     #[error("{0}")]
@@ -145,6 +146,7 @@ fn misplaced(over: &RuleFiles, embedded: &RuleFiles) -> Vec<String> {
         SINGLE.contains(&path.as_str())
             || ladder()
             || path == vocabulary::FILE
+            || claims::is_file(path)
             || (own("signals/", 3) && (rule_id(path).is_some() || !yaml || path.contains(".fixture.")))
             || embedded.0.get(path) == Some(content)
             || path.ends_with(".md")
@@ -347,6 +349,7 @@ impl Rulebook {
         let improvements = single(&texts, "improvements.yaml", &mut errors);
         let scope = single(&texts, "scope.yaml", &mut errors);
         let rubric = single(&texts, "rubric.yaml", &mut errors);
+        let claims = claims::read(&texts, &rules, checked, &mut errors);
         let sources = texts.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
         let draft = Draft {
             rules,
@@ -360,6 +363,7 @@ impl Rulebook {
             improvements,
             scope,
             rubric,
+            claims,
         };
         if checked {
             check(&draft, &sources, &mut errors);
@@ -372,7 +376,7 @@ fn missing(path: &str) -> RuleError {
     RuleError { file: path.into(), line: 0, key: String::new(), message: "is missing".into() }
 }
 
-fn single<T: serde::de::DeserializeOwned>(
+pub(super) fn single<T: serde::de::DeserializeOwned>(
     texts: &BTreeMap<&str, &str>,
     path: &str,
     errors: &mut Vec<RuleError>,
@@ -398,6 +402,7 @@ pub(super) struct Draft {
     pub improvements: Option<super::improvement::Improvements>,
     pub scope: Option<crate::facts::ScopeRules>,
     pub rubric: Option<super::rubric::Rubric>,
+    pub claims: Option<claims::ClaimRules>,
 }
 
 impl Draft {
@@ -411,25 +416,13 @@ impl Draft {
         errors.sort();
         errors.dedup();
         let project = (
-            self.kinds,
-            self.surface,
-            self.presence,
-            self.inventory,
-            self.sentences,
-            self.improvements,
-            self.scope,
-            self.rubric,
+            (self.kinds, self.surface, self.presence, self.inventory),
+            (self.sentences, self.improvements, self.scope, self.rubric, self.claims),
         );
         match project {
             (
-                Some(kinds),
-                Some(surface),
-                Some(presence),
-                Some(inventory),
-                Some(texts),
-                Some(improvements),
-                Some(scope),
-                Some(rubric),
+                (Some(kinds), Some(surface), Some(presence), Some(inventory)),
+                (Some(texts), Some(improvements), Some(scope), Some(rubric), Some(claims)),
             ) if errors.is_empty() => Ok(Rulebook {
                 rules: self.rules,
                 places: self.places,
@@ -442,6 +435,7 @@ impl Draft {
                 improvements,
                 scope,
                 rubric,
+                claims,
                 sources,
                 hash,
                 overlay,

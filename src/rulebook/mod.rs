@@ -1,6 +1,7 @@
 //! Rules, ladders and texts as data: loaded, checked and tested in one place.
 
 mod check;
+mod claims;
 pub mod cli;
 mod condition;
 mod detector;
@@ -27,6 +28,10 @@ mod vocabulary;
 use std::collections::BTreeMap;
 
 pub use check::{CAPABILITIES, cap_name};
+pub use claims::{
+    ClaimElement, ClaimFile, ClaimKind, ClaimReading, ClaimRules, ClaimValue, ContractForm, ContractRule,
+    ContractRules, DirectedRules, ValueUnit, Words,
+};
 pub use condition::Condition;
 pub use detector::*;
 pub use docs::pages;
@@ -65,6 +70,7 @@ pub struct Rulebook {
     pub improvements: Improvements,
     pub scope: ScopeRules,
     pub rubric: Rubric,
+    pub claims: ClaimRules,
     /// Every file of the set that is text, fixtures included, by path.
     pub sources: BTreeMap<String, String>,
     hash: String,

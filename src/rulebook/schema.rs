@@ -4,12 +4,13 @@ use schemars::{Schema, json_schema, schema_for};
 use serde_json::{Map, Value, json};
 
 use super::{
-    AgentPresence, Improvements, InventorySpec, Kinds, Ladders, Rubric, Rule, SurfaceTable, Texts, Vocabulary,
+    AgentPresence, ClaimFile, Improvements, InventorySpec, Kinds, Ladders, Rubric, Rule, SurfaceTable, Texts,
+    Vocabulary,
 };
 use crate::syntax::{Language, node_kinds};
 
 /// Names of the formats that have a schema.
-pub const FORMATS: [&str; 11] = [
+pub const FORMATS: [&str; 12] = [
     "rule",
     "ladder",
     "kinds",
@@ -20,6 +21,7 @@ pub const FORMATS: [&str; 11] = [
     "improvements",
     "rubric",
     "vocabulary",
+    "claims",
     "nodes",
 ];
 
@@ -36,6 +38,7 @@ pub fn schema(format: &str) -> Option<Schema> {
         "improvements" => schema_for!(Improvements),
         "rubric" => schema_for!(Rubric),
         "vocabulary" => schema_for!(Vocabulary),
+        "claims" => schema_for!(ClaimFile),
         "nodes" => nodes(),
         _ => return None,
     })

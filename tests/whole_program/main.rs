@@ -7,6 +7,7 @@ mod audit;
 mod cache;
 mod card;
 mod check;
+mod claims;
 mod cli;
 mod configurations;
 mod corpus;

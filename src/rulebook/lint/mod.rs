@@ -20,13 +20,20 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
     let read: BTreeSet<&str> = parts.iter().flat_map(named).collect();
     let deciding = |part: &&Part<'_>| matches!(part.item, Item::Condition(_)) || part.file == "inventory.yaml";
     let asked: BTreeSet<&str> = parts.iter().filter(deciding).flat_map(named).collect();
+    let claimed = rulebook
+        .claims
+        .kinds
+        .iter()
+        .flat_map(|kind| kind.elements.iter().flat_map(|element| &element.signals).chain(&kind.contradicted_by));
+    let claimed: BTreeSet<&str> = claimed.map(String::as_str).collect();
     // A preview may wait for its ladder, a deprecated rule has lost its own.
     // That of a defect is written to the private file and needs no ladder.
     let public = |rule: &Rule| rule.lifecycle == Lifecycle::Stable && rule.disclosure == Disclosure::Posture;
     for (id, _) in rulebook.rules.iter().filter(|(_, rule)| public(rule)) {
         let message = match (read.contains(id.as_str()), asked.contains(id.as_str())) {
             (_, true) => continue,
-            (false, _) => format!("no ladder, kind, surface, text or inventory reads `{id}`"),
+            (false, _) if claimed.contains(id.as_str()) => continue,
+            (false, _) => format!("no ladder, kind, surface, text, inventory or claim reads `{id}`"),
             (true, false) => format!("`{id}` is cited and no condition asks for it: ask for it or make it a preview"),
         };
         let file = rulebook.places.get(id).map_or("", String::as_str);

@@ -25,7 +25,7 @@ fn mistakes_of_rules_are_found() {
             (
                 "lifecycle: preview",
                 "lifecycle: stable",
-                "signals/C4/x-rule.yaml:1: id: no ladder, kind, surface, text or inventory reads `x-rule`",
+                "signals/C4/x-rule.yaml:1: id: no ladder, kind, surface, text, inventory or claim reads `x-rule`",
             ),
             ("title: A title", "title: ''", "signals/C4/x-rule.yaml:2: title: is empty: write one line"),
             ("title: A title", "title: \"A\\ntitle\"", "signals/C4/x-rule.yaml:2: title: has more than one line"),
@@ -132,7 +132,9 @@ fn mistakes_of_ladders_are_found() {
     let wanted = "ladders/C9.yaml:1: visibility: is empty: say what of C9 can be seen from source, partly or not";
     assert!(found.iter().any(|error| error == wanted), "{found:?}");
     assert!(
-        found.iter().any(|error| error.ends_with("no ladder, kind, surface, text or inventory reads `console-output`"))
+        found
+            .iter()
+            .any(|error| error.ends_with("no ladder, kind, surface, text, inventory or claim reads `console-output`"))
     );
 }
 

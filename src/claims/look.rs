@@ -1,0 +1,146 @@
+//! One pass over the files in which names and elements of claims are looked up: exact counts of ripgrep for the record,
+//! and places in the product's own code with its comments left out.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use regex::bytes::Regex;
+
+use super::{ClaimSearch, Evidence};
+use crate::{
+    evidence::{SearchSet, SearchSpec, Tally},
+    facts::{Context, Span},
+    rulebook::pattern,
+    source::{Entry, EntryKind},
+    syntax::{Decoded, decode},
+};
+
+/// Reads a file of the snapshot.
+pub type Content<'a> = crate::detect::ReadBlob<'a>;
+
+/// Bytes of a file that is looked through.
+const LARGEST: u64 = 8 << 20;
+/// Bytes of a file in which places are looked for; what is larger is generated.
+const LARGEST_CODE: usize = 1 << 20;
+/// Places of one search in one file, and of all.
+const IN_FILE: usize = 8;
+const MOST_LINES: usize = 200;
+const PLACES: usize = 60;
+
+/// A place in the product.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Spot {
+    /// What is looked for is only used here, not defined or set: such places come last.
+    pub used: bool,
+    pub file: String,
+    pub line: u32,
+}
+
+/// Searches to be made, each once.
+#[derive(Default)]
+pub(super) struct Asked {
+    specs: Vec<SearchSpec>,
+    known: BTreeMap<SearchSpec, usize>,
+}
+
+impl Asked {
+    pub fn add(&mut self, spec: SearchSpec) -> usize {
+        *self.known.entry(spec.clone()).or_insert_with(|| {
+            self.specs.push(spec);
+            self.specs.len() - 1
+        })
+    }
+
+    /// Runs all of them.
+    pub fn answer(self, evidence: &Evidence<'_>) -> Found {
+        let Ok(set) = SearchSet::new(&self.specs) else { return Found::default() };
+        let wanted = |entry: &&Entry| {
+            entry.kind == EntryKind::File && evidence.scope.contains(&entry.path) && set.wants(&entry.path)
+        };
+        let entries: Vec<&Entry> =
+            if self.specs.is_empty() { Vec::new() } else { evidence.entries.iter().filter(wanted).collect() };
+        let parts: Vec<(Vec<(usize, u64)>, Vec<(usize, Spot)>)> =
+            entries.par_iter().map(|entry| one(entry, &set, evidence)).collect();
+        let mut tally = Tally::default();
+        let mut places: BTreeMap<usize, Vec<Spot>> = BTreeMap::new();
+        for (entry, (counts, spots)) in entries.iter().zip(parts) {
+            tally.add(entry.path.clone(), counts);
+            for (index, spot) in spots {
+                let all = places.entry(index).or_default();
+                if all.len() < PLACES {
+                    all.push(spot);
+                }
+            }
+        }
+        let hits = tally.all_hits(evidence.scope);
+        let searches = self.specs.iter().enumerate().map(|(index, spec)| ClaimSearch {
+            search: spec.command(),
+            scope: evidence.scope.text(),
+            hits: hits.get(&index).copied().unwrap_or_default(),
+        });
+        Found { searches: searches.collect(), places }
+    }
+}
+
+/// Hits of one file, and places where it is the product's.
+fn one(entry: &Entry, set: &SearchSet, evidence: &Evidence<'_>) -> (Vec<(usize, u64)>, Vec<(usize, Spot)>) {
+    let Ok(bytes) = (evidence.read)(entry, LARGEST) else { return Default::default() };
+    let counts = set.counts(&entry.path, &bytes);
+    let known = entry.path.as_str().and_then(|path| evidence.base.index(path));
+    let product = known.filter(|index| {
+        let file = &evidence.base.files[*index];
+        // Migrations are run by whoever installs the product.
+        file.context == Context::Product || file.context == Context::Script && file.path.ends_with(".sql")
+    });
+    let (Some(index), false) = (product, counts.is_empty() || bytes.len() > LARGEST_CODE) else {
+        return (counts, Vec::new());
+    };
+    let Decoded::Text { text, .. } = decode(&bytes) else { return (counts, Vec::new()) };
+    let code = evidence.base.without_comments(index, &text);
+    let mut spots = Vec::new();
+    for (search, _) in &counts {
+        let spec = &set.specs()[*search];
+        let Ok(regex) = pattern::build(&spec.pattern, spec.ignore_case) else { continue };
+        let lines = (1u32..).zip(code.lines()).filter(|(_, line)| regex.is_match(line.as_bytes()));
+        let file = &evidence.base.files[index].path;
+        let sets = defining(spec);
+        let used = |line: &str| sets.as_ref().is_some_and(|sets| !sets.is_match(line.as_bytes()));
+        let mut own: Vec<Spot> =
+            lines.map(|(line, text)| Spot { used: used(text), file: file.clone(), line }).take(MOST_LINES).collect();
+        own.sort();
+        spots.extend(own.into_iter().take(IN_FILE).map(|spot| (*search, spot)));
+    }
+    (counts, spots)
+}
+
+/// The same pattern where it is given a value, or follows a word that defines something.
+fn defining(spec: &SearchSpec) -> Option<Regex> {
+    let of = &spec.pattern;
+    let source = format!(
+        r#"(?:^|[\s"'(,.])(?:{of})["']?\s*(?:\w+\s*)?(?::|:?=)(?:[^=]|$)|\b(?:def|func|fn|class|type|table|function|const|let|var|struct|interface|enum)\s+(?:\([^)]*\)\s*)?(?:{of})"#
+    );
+    pattern::build(&source, spec.ignore_case).ok()
+}
+
+/// What the searches found.
+#[derive(Default)]
+pub(super) struct Found {
+    searches: Vec<ClaimSearch>,
+    places: BTreeMap<usize, Vec<Spot>>,
+}
+
+impl Found {
+    pub fn spots(&self, search: usize) -> &[Spot] {
+        self.places.get(&search).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn search(&self, search: usize) -> Option<ClaimSearch> {
+        self.searches.get(search).cloned()
+    }
+}
+
+impl Spot {
+    pub fn span(&self) -> Span {
+        Span::line(self.line)
+    }
+}

@@ -1,0 +1,153 @@
+//! Names that a claim gives: tables, columns, settings, functions, files. They are looked up before anything else.
+
+use crate::{evidence::SearchSpec, facts::snake};
+
+/// Names of one claim that are looked up.
+const MOST: usize = 8;
+/// Characters of a name.
+const LONGEST: usize = 80;
+const SHORTEST: usize = 4;
+
+/// Endings of file names and of addresses.
+const FILES: [&str; 24] = [
+    "md", "mdx", "rst", "txt", "yaml", "yml", "json", "toml", "ini", "env", "py", "ts", "tsx", "js", "go", "rs",
+    "java", "kt", "sql", "sh", "rego", "cedar", "html", "lock",
+];
+const DOMAINS: [&str; 12] = ["com", "org", "io", "dev", "net", "ai", "app", "so", "sh", "co", "cloud", "invalid"];
+
+/// Backticked words that say nothing about where a control stands.
+const COMMON: [&str; 12] =
+    ["true", "false", "none", "null", "latest", "localhost", "https", "http", "stdio", "docker", "read-only", "opt-in"];
+
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Name {
+    /// Of a file of the repository.
+    File(String),
+    /// Of something in code or configuration, as written.
+    Code(String),
+    /// To be found exactly as it stands.
+    Exact(String),
+}
+
+impl Name {
+    pub fn written(&self) -> &str {
+        match self {
+            Self::File(name) | Self::Code(name) | Self::Exact(name) => name,
+        }
+    }
+
+    /// The search for it. Words of a name may be joined in any of the usual ways, as languages do.
+    pub fn search(&self, files: &[String]) -> Option<SearchSpec> {
+        let (pattern, ignore_case) = match self {
+            Self::File(_) => return None,
+            Self::Exact(name) => (format!(r"\b{}\b", escape(name)), false),
+            Self::Code(name) => {
+                let snake = snake(name);
+                let words: Vec<String> = snake.split(['_', '.']).filter(|word| !word.is_empty()).map(escape).collect();
+                (words.join("[_.:-]?"), true)
+            }
+        };
+        let spec = SearchSpec { pattern, ignore_case, files: files.to_vec() };
+        spec.check().is_ok().then_some(spec)
+    }
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if !c.is_ascii_alphanumeric() && c != '_' {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// The names in the words of a claim, in their order.
+pub(super) fn of_text(text: &str) -> Vec<Name> {
+    let mut names: Vec<Name> = Vec::new();
+    for (index, part) in text.split('`').enumerate() {
+        let marked = index % 2 == 1;
+        for word in part.split(|c: char| c.is_whitespace() || "(),;|\"'[]{}<>=".contains(c)) {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
+            if let Some(name) = name(word, marked)
+                && !names.contains(&name)
+                && names.len() < MOST
+            {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// The key of a line of configuration, and its value where it names something.
+pub(super) fn of_config(key: &str, value: &str) -> Vec<Name> {
+    let own = key.rsplit('.').next().unwrap_or(key);
+    let mut names = Vec::new();
+    if own.len() >= SHORTEST {
+        names.push(Name::Code(own.to_owned()));
+    }
+    for word in value.split([',', ' ', '[', ']']).map(|word| word.trim_matches(['"', '\''])) {
+        if word.contains(['.', ':']) && !word.contains('/') {
+            names.extend(name(word, true));
+        }
+    }
+    names.truncate(MOST);
+    names
+}
+
+fn name(word: &str, marked: bool) -> Option<Name> {
+    let ascii = !word.is_empty() && word.len() <= LONGEST && word.is_ascii();
+    let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
+    if !ascii || letters < 3 || word.contains("://") || COMMON.contains(&word.to_ascii_lowercase().as_str()) {
+        return None;
+    }
+    let end = word.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let dotted = word.contains('.');
+    if dotted && FILES.contains(&end.as_str()) {
+        let plain = word.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-/".contains(&b));
+        return (plain && marked).then(|| Name::File(word.trim_start_matches("./").to_owned()));
+    }
+    if dotted && DOMAINS.contains(&end.as_str()) || word.contains(['/', '\\', '@', '%', '*', '~', '#', '+']) {
+        return None;
+    }
+    let shaped = word.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.:-".contains(&b));
+    // `hash_n` and `x_i` count, they name nothing.
+    let counts = word.rsplit('_').next().is_some_and(|last| last.len() == 1) && word.contains('_');
+    let joined = word.contains('_') && !word.starts_with('_');
+    let inner_dot = dotted && word.split('.').all(|part| part.len() >= 2 && part.bytes().all(|b| !b.is_ascii_digit()));
+    let camel = word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    let named = joined || (marked && (camel || word.contains(':') || word.contains('-') && word.len() > 6))
+        // A dot within a word is one of code where it is marked, or all is in lower case.
+        || inner_dot && (marked || word.bytes().all(|b| b.is_ascii_lowercase() || b == b'.'));
+    (shaped && named && !counts && word.len() >= SHORTEST).then(|| Name::Code(word.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_from_words() {
+        let found = |text: &str| of_text(text).iter().map(|name| name.written().to_owned()).collect::<Vec<_>>();
+        assert_eq!(found("Appends to loop_event_log (a trigger rejects UPDATE/DELETE)."), ["loop_event_log"]);
+        assert_eq!(found("Explicit per-skill `tool_allowlist`"), ["tool_allowlist"]);
+        assert_eq!(
+            found("max_turns budgets + verified-only rule on recovery.verify"),
+            ["max_turns", "recovery.verify"]
+        );
+        assert_eq!(found("hash_n = SHA256(prev_hash || canonical_json(payload))"), ["prev_hash", "canonical_json"]);
+        assert_eq!(found("See SECURITY.md at example.com, GitHub, e.g. v1.2 or `direct`."), Vec::<String>::new());
+        assert_eq!(found("`requireApproval` in `config/agent.yaml`"), ["requireApproval", "config/agent.yaml"]);
+        assert_eq!(found("`A_B=true` and `execute:approved-only`"), ["A_B", "execute:approved-only"].split_at(1).1);
+    }
+
+    #[test]
+    fn searches_join_words_as_languages_do() {
+        let search = |name: &str| Name::Code(name.to_owned()).search(&[]).expect("search").pattern;
+        assert_eq!(search("loop_event_log"), "loop[_.:-]?event[_.:-]?log");
+        assert_eq!(search("toolAllowlist"), "tool[_.:-]?allowlist");
+        assert_eq!(Name::Exact("L2".into()).search(&[]).expect("search").pattern, r"\bL2\b");
+    }
+}
