@@ -44,6 +44,7 @@ pub(super) fn read(text: &str, first: u32, sections: &[String], units: &mut Vec<
         last = Some(units.len());
         units.push(Unit {
             lines: Span { start: line, end: line },
+            block: line,
             text: format!("{key}: {value}").trim_end().to_owned(),
             form: Form::Config { key: dotted.join("."), value: value.to_owned() },
             sections: sections.to_vec(),

@@ -99,7 +99,13 @@ impl Page<'_> {
                 if let Some((first, cells)) = self.row.take() {
                     let text = cells.iter().map(|cell| cell.trim()).collect::<Vec<_>>().join(" | ");
                     let lines = Span { start: first, end: line };
-                    self.units.push(Unit { lines, text, form: Form::Row, sections: self.sections.clone() });
+                    self.units.push(Unit {
+                        lines,
+                        block: first,
+                        text,
+                        form: Form::Row,
+                        sections: self.sections.clone(),
+                    });
                 }
             }
             [b'h', b'1'..=b'6'] => {

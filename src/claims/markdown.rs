@@ -87,7 +87,7 @@ impl<'a> Walk<'a> {
         let Some((line, text)) = self.slice(place).next() else { return };
         let cells: Vec<String> = cells(text).iter().map(|cell| without_marks(cell).trim().to_owned()).collect();
         let (lines, sections) = (Span { start: line, end: line }, self.sections.clone());
-        self.units.push(Unit { lines, text: cells.join(" | "), form: Form::Row, sections });
+        self.units.push(Unit { lines, block: lines.start, text: cells.join(" | "), form: Form::Row, sections });
     }
 }
 

@@ -72,7 +72,7 @@ impl<'l> Reader<'_, 'l> {
         self.flush();
         let cells: Vec<String> = line.split('\t').map(|cell| normalised(cell.trim())).collect();
         let (lines, sections) = (Span { start: number, end: number }, self.sections.clone());
-        self.units.push(Unit { lines, text: cells.join(" | "), form: Form::Row, sections });
+        self.units.push(Unit { lines, block: lines.start, text: cells.join(" | "), form: Form::Row, sections });
     }
 
     fn line(&mut self, number: u32, line: &'l str) {

@@ -1,5 +1,7 @@
 //! Which kinds of claims a unit of text makes.
 
+use std::collections::BTreeSet;
+
 use regex::bytes::{Regex, RegexSet, RegexSetBuilder};
 
 use super::{
@@ -30,6 +32,7 @@ pub(super) struct Recogniser<'r> {
     other_sections: Option<Regex>,
     planned_sections: Option<Regex>,
     everywhere: Option<Regex>,
+    takes_back: Option<Regex>,
 }
 
 impl<'r> Recogniser<'r> {
@@ -47,6 +50,7 @@ impl<'r> Recogniser<'r> {
             other_sections: one(&rules.reading.other_sections),
             planned_sections: one(&rules.reading.planned_sections),
             everywhere: one(&rules.reading.everywhere),
+            takes_back: one(&rules.reading.takes_back),
             rules,
         }
     }
@@ -83,6 +87,13 @@ impl<'r> Recogniser<'r> {
         found.into_iter().map(|index| (index, sense)).collect()
     }
 
+    /// Blocks in which a sentence says that what stands before it is not there.
+    pub fn taken_back(&self, units: &[Unit]) -> BTreeSet<u32> {
+        let says = |unit: &&Unit| self.takes_back.as_ref().is_some_and(|p| p.is_match(unit.text.as_bytes()));
+        let sentences = units.iter().filter(|unit| unit.form == Form::Sentence && unit.lines.start >= unit.block);
+        sentences.filter(says).map(|unit| unit.block).collect()
+    }
+
     /// It speaks of every case.
     pub fn is_about_everything(&self, text: &str) -> bool {
         self.everywhere.as_ref().is_some_and(|pattern| pattern.is_match(text.as_bytes()))
@@ -111,7 +122,7 @@ impl<'r> Recogniser<'r> {
     pub fn mistakes(&self) -> Vec<String> {
         let made = |text: &str, id: &str| {
             let lines = Span { start: 1, end: 1 };
-            let unit = Unit { lines, text: without_marks(text), form: Form::Sentence, sections: Vec::new() };
+            let unit = Unit { lines, block: 1, text: without_marks(text), form: Form::Sentence, sections: Vec::new() };
             let mut units = vec![unit];
             config::read(text, 1, &[], &mut units);
             units.iter().any(|unit| self.kinds(unit).iter().any(|(index, _)| self.rules.kinds[*index].id == id))

@@ -79,8 +79,11 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>) -> ClaimsReport {
         None => documents(evidence),
     };
     for (path, text) in documents {
-        for unit in document::units(&path, &text) {
+        let units = document::units(&path, &text);
+        let taken_back = recogniser.taken_back(&units);
+        for unit in units {
             for (index, sense) in recogniser.kinds(&unit) {
+                let sense = if taken_back.contains(&unit.block) { Sense::Disclaimed } else { sense };
                 if drafts.len() == CLAIMS {
                     report.left_out += 1;
                     continue;

@@ -22,6 +22,8 @@ pub(super) enum Form {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Unit {
     pub lines: Span,
+    /// First line of the paragraph or item that it is a part of.
+    pub block: u32,
     /// As it is compared: marks of emphasis and links gone, dashes, quotes and arrows those of ASCII.
     pub text: String,
     pub form: Form,
@@ -72,6 +74,11 @@ pub(super) fn normalised(text: &str) -> String {
     out
 }
 
+static ANCHOR: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r#"^(?:[!?]{3}\+? ?\w*(?: ".*")?|:{3,}.*|\([\w-]+\)=)$"#)
+        .unwrap_or_else(|e| unreachable!("built-in pattern: {e}"))
+});
+
 /// Text that grows line by line and is cut into sentences.
 #[derive(Default)]
 pub(super) struct Paragraph {
@@ -84,6 +91,10 @@ impl Paragraph {
     pub fn add(&mut self, line: u32, text: &str) {
         let text = without_marks(text);
         let text = text.trim();
+        // Marks of admonitions and anchors of documentation tools.
+        if ANCHOR.is_match(text) {
+            return;
+        }
         if text.is_empty() || self.text.len() > 40 * LONGEST {
             return;
         }
@@ -101,6 +112,7 @@ impl Paragraph {
 
     /// Its sentences; what stood in it is gone.
     pub fn flush(&mut self, sections: &[String], units: &mut Vec<Unit>) {
+        let block = self.starts.first().map_or(0, |(_, line)| *line);
         for (start, end) in sentences(&self.text) {
             for (start, end) in parts(&self.text, start, end) {
                 let text = self.text[start..end].trim();
@@ -108,7 +120,13 @@ impl Paragraph {
                     continue;
                 }
                 let lines = Span { start: self.line(start), end: self.line(end.saturating_sub(1)) };
-                units.push(Unit { lines, text: text.to_owned(), form: Form::Sentence, sections: sections.to_vec() });
+                units.push(Unit {
+                    lines,
+                    block,
+                    text: text.to_owned(),
+                    form: Form::Sentence,
+                    sections: sections.to_vec(),
+                });
             }
         }
         *self = Self::default();

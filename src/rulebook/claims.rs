@@ -161,6 +161,8 @@ pub struct ClaimReading {
     pub advice: Vec<Words>,
     /// Work on the project itself: reviews, continuous integration.
     pub process: Vec<Words>,
+    /// Sentences that say of those before them in the paragraph that they do not hold yet.
+    pub takes_back: Words,
     /// Claims about every case, which single places cannot show.
     pub everywhere: Words,
 }
