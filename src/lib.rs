@@ -4,8 +4,8 @@
 //! `source` → `syntax` → `facts` → `detect` → `assess` → `score` → `card` → `report`.
 //! `claims` asks facts and signals what they say to the documents.
 //! `ledger` keeps what reviewers decide, `review` puts it onto cards; no stage before `report` knows of them.
-//! `verify` proves cards against their repositories, `compare` measures them against each other and ratings by hand,
-//! `audit` and `cli` put the stages together.
+//! `verify` proves cards against their repositories, `compare` measures them against each other, ratings by hand and
+//! other commits, `audit` and `cli` put the stages together.
 //! `rubric` (ids of the method), `text` and `evidence` are what several of them speak; `rulebook` is the data that
 //! drives them.
 

@@ -3,6 +3,7 @@
 mod claims;
 mod configure;
 mod contact;
+mod examine;
 mod explain;
 mod hidden;
 mod identity;
@@ -21,6 +22,7 @@ mod withhold;
 pub use claims::{ClaimsAnswer, claims};
 pub use configure::Overrides;
 pub use contact::Contact;
+pub use examine::{Examined, Mark, Marked, examine};
 pub use explain::{Explained, explain};
 pub use inventory::{Inventory, InventoryTool, NotFollowed, Pairs, PlaceLink, Reached, Row, Section};
 pub use observe::{Defect, Observed, observe};

@@ -79,6 +79,16 @@ pub fn observe(
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<Observed, AuditError> {
+    observe_with_base(snapshot, rulebook, cache, stages).map(|(observed, ..)| observed)
+}
+
+/// The same, the facts behind it, and what of them is withheld.
+pub(super) fn observe_with_base(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    cache: Option<&Cache>,
+    stages: &dyn Stages,
+) -> Result<(Observed, FactBase, Withheld), AuditError> {
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
     let scanner = Scanner::new(&rulebook.claims.directed);
@@ -131,7 +141,7 @@ pub fn observe(
     };
     let claims = claims::compared(&ground, None, scanner);
     limitations.push(claims::limitation(&claims));
-    Ok(Observed {
+    let observed = Observed {
         withheld: defects.collect(),
         contact: contact(&texts),
         name: identity::name(snapshot),
@@ -153,7 +163,8 @@ pub fn observe(
         unread: listing.unread,
         set_aside: listing.set_aside,
         could_hold_an_agent: reading::could_hold_an_agent(&base),
-    })
+    };
+    Ok((observed, base, withheld))
 }
 
 /// Lines of a private report.

@@ -206,6 +206,25 @@ fn partial(base: &FactBase, listing: &mut Listing) {
     }
 }
 
+/// What of the product could not be read, each with a name that stays the same while it stays unread: what two audits
+/// have in common was not lost between them.
+pub(super) fn lacks(base: &FactBase) -> BTreeSet<String> {
+    let shares = Shares::new(base);
+    let mut lacks = BTreeSet::new();
+    for (language, totals) in &base.totals {
+        let no_facts = code_weight(*language, None).is_some() && !language.has_facts() && totals.product_bytes > 0;
+        if no_facts && shares.of(*language) >= SHARE {
+            lacks.insert(format!("{} code is not read", language.title()));
+        }
+    }
+    for file in base.unread.iter().filter(|f| f.in_scope && (f.imported || matters(f))) {
+        lacks.insert(format!("{}: {}", shown_path(&file.path), reason(&file.reason)));
+    }
+    let partial = base.partial().filter(|(f, _)| f.context == Context::Product && f.in_scope);
+    lacks.extend(partial.map(|(file, why)| format!("{}: read in part ({why})", shown_path(&file.path))));
+    lacks
+}
+
 /// What path rules took out of the product: a reader should know what was not rated.
 fn context_counts(base: &FactBase, listing: &mut Listing) {
     let reached: Vec<&str> = base.reached.iter().filter_map(|i| base.files.get(*i)).map(|f| f.path.as_str()).collect();

@@ -14,6 +14,7 @@ pub use super::{
 };
 
 use super::date::Date;
+use super::diff_args::{BaselineArgs, CommentArgs, DiffArgs, HistoryArgs, PolicyArgs};
 use crate::{
     assess::Kind,
     rulebook::{RuleLanguage, Subject},
@@ -41,6 +42,11 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Audit(Box<AuditArgs>),
+    Diff(Box<DiffArgs>),
+    Comment(CommentArgs),
+    Baseline(BaselineArgs),
+    Policy(PolicyArgs),
+    History(HistoryArgs),
     Explain(Box<ExplainArgs>),
     Inventory(InventoryArgs),
     Claims(ClaimsArgs),

@@ -1,20 +1,28 @@
 //! The command line: reads arguments, hands a request to the pipeline, writes what comes back.
 
 mod args;
+mod baseline;
 mod cache;
 mod check;
 mod check_args;
 mod claims;
+mod comment;
+mod compare;
 mod date;
+mod diff;
+mod diff_args;
 mod engine;
 mod exit;
 mod explain;
+mod github;
+mod history;
 mod inventory;
 mod measure;
 mod measure_args;
 mod meta;
 mod output;
 mod pipeline;
+mod policy;
 mod progress;
 mod review;
 mod review_args;
@@ -88,6 +96,11 @@ fn parse_and_run(engine: &impl Engine, arguments: Vec<OsString>) -> Exit {
 fn command(engine: &impl Engine, cli: &Cli) -> Result<Exit, Failure> {
     match &cli.command {
         Command::Audit(args) => audit(engine, args, cli),
+        Command::Diff(args) => diff::run(args, cli),
+        Command::Comment(args) => comment::run(args),
+        Command::Baseline(args) => baseline::run(args, cli),
+        Command::Policy(args) => policy::run(args, cli),
+        Command::History(args) => history::run(args, cli),
         Command::Explain(args) => explain::run(engine, args, cli),
         Command::Inventory(args) => inventory::run(engine, args, cli),
         Command::Claims(args) => claims::run(engine, args, cli),

@@ -110,6 +110,17 @@ impl Destination {
     }
 }
 
+/// Writes one document to a file, or to standard output.
+///
+/// # Errors
+/// The place cannot be written to.
+pub fn write_document(file: Option<&Path>, document: &str) -> Result<(), Failure> {
+    match file {
+        Some(file) => replace(&behind_link(file.to_owned()), document.as_bytes(), 0o666),
+        None => to_stdout(Format::Md, document),
+    }
+}
+
 /// The file that a symbolic link leads to, also where that does not exist yet.
 fn behind_link(file: PathBuf) -> PathBuf {
     match (fs::canonicalize(&file), fs::read_link(&file)) {

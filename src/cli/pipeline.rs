@@ -314,7 +314,7 @@ fn looked<T>(
 }
 
 /// The cache, and what is to be said of it. Without a folder that can be written the audit takes longer, no more.
-fn open_cache() -> (Option<Cache>, Option<String>) {
+pub(super) fn open_cache() -> (Option<Cache>, Option<String>) {
     let folder = super::cache::folder();
     match folder.and_then(|folder| Cache::open(&folder)) {
         Ok((cache, notice)) => (Some(cache), notice),
@@ -418,7 +418,7 @@ pub(super) fn source_failure(error: &SourceError) -> Failure {
     Failure::new(exit, error.to_string())
 }
 
-fn audit_failure(error: AuditError) -> Failure {
+pub(super) fn audit_failure(error: AuditError) -> Failure {
     match error {
         AuditError::Source(error) => source_failure(&error),
         error @ AuditError::Configuration { .. } => Failure::usage(error.to_string()),

@@ -1,9 +1,12 @@
-//! Cards compared with ratings by hand, and with each other.
+//! Cards compared: with ratings by hand, with each other, and with the cards of other commits.
 
 mod agreement;
+pub mod baseline;
 mod beside;
 mod cards;
+pub mod diff;
 mod overlap;
+pub mod policy;
 mod reference;
 mod statistics;
 

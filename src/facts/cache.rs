@@ -148,6 +148,18 @@ impl Cache {
         self.write(&batch, &[]);
     }
 
+    /// Writes what waits, for the next reader of this run.
+    pub fn flush(&self) {
+        let batch = {
+            let mut waiting = lock(&self.waiting);
+            waiting.bytes = 0;
+            std::mem::take(&mut waiting.new)
+        };
+        if !batch.is_empty() {
+            self.write(&batch, &[]);
+        }
+    }
+
     /// Writes what waits and keeps the database within its bound.
     pub fn finish(self) {
         let waiting = std::mem::take(&mut *lock(&self.waiting));

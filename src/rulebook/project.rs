@@ -101,6 +101,20 @@ pub struct InventorySpec {
     #[serde(default)]
     pub libraries: Vec<String>,
     pub sections: Vec<SectionSpec>,
+    /// What a change must not add, in comparisons of commits.
+    pub additions: AdditionSpec,
+}
+
+/// What weakens a project by being added, also where no level can fall any more.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AdditionSpec {
+    /// Powers that a new tool must not reach without a gate.
+    pub powers: Vec<String>,
+    /// Rules whose matches start the agent from outside.
+    pub triggers: Vec<String>,
+    /// Rules of exposures that are decided by a default or a choice of the code, not by what the project is for.
+    pub exposures: Vec<String>,
 }
 
 impl InventorySpec {

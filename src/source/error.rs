@@ -63,6 +63,8 @@ pub enum SourceError {
     NoCommit { place: String },
     #[error("no commit {rev:?} in {place}{hint}")]
     UnknownRev { rev: String, place: String, hint: &'static str },
+    #[error("{}", no_merge_base(base, head, place, *shallow))]
+    NoMergeBase { base: String, head: String, place: String, shallow: bool },
     #[error("{rev:?} fits several objects in {place}; give more digits of the hash")]
     AmbiguousRev { rev: String, place: String },
     #[error("{rev:?} in {place} is a {found}, not a commit; give a branch, a tag of a commit or a commit's hash")]
@@ -102,6 +104,18 @@ pub enum SourceError {
     ObjectStore { path: PathBuf, why: String },
 }
 
+fn no_merge_base(base: &str, head: &str, place: &str, shallow: bool) -> String {
+    let what = format!("{base} and {head} have no commit in common in {place}");
+    if shallow {
+        format!(
+            "{what}: this copy of the history ends before they meet; check out with `fetch-depth: 0`, or deepen it with \
+             `git fetch --deepen=200 origin {base} {head}` until they do"
+        )
+    } else {
+        format!("{what}: the base was rewritten, or is of another repository; --two-dot compares the two as they are")
+    }
+}
+
 impl SourceError {
     pub fn kind(&self) -> ErrorKind {
         match self {
@@ -120,6 +134,7 @@ impl SourceError {
             | Self::Sha256 { .. }
             | Self::Reftable { .. }
             | Self::NoCommit { .. }
+            | Self::NoMergeBase { .. }
             | Self::UnknownRev { .. }
             | Self::AmbiguousRev { .. }
             | Self::NotACommit { .. }

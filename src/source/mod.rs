@@ -4,6 +4,7 @@ mod config;
 mod error;
 mod fetch;
 mod gitdir;
+mod history;
 mod ignores;
 mod objects;
 mod path;
@@ -17,6 +18,7 @@ mod worktree;
 
 pub use error::{ErrorKind, SourceError};
 pub use fetch::user_cache;
+pub use history::{History, Lineage};
 pub use ignores::ignore_rules;
 pub use path::RepoPath;
 pub use reader::Reader;

@@ -189,6 +189,14 @@ impl Objects {
         Ok(header_ids(&data, b"parent ").collect())
     }
 
+    /// When the commit was made by its committer, seconds since 1970.
+    pub fn commit_time(&self, commit: Oid) -> Option<i64> {
+        let data = self.read(commit, ObjectType::Commit, "commit").ok()?;
+        let mut header = data.split(|b| *b == b'\n').take_while(|line| !line.is_empty());
+        let committer = std::str::from_utf8(header.find_map(|line| line.strip_prefix(b"committer "))?).ok()?;
+        committer.rsplit(' ').nth(1)?.parse().ok()
+    }
+
     /// All files of a commit, sorted by path. Of two entries with one path (git writes no such tree) the last counts,
     /// as in a checkout.
     pub fn files(&self, commit: Oid) -> Result<Vec<TreeFile>, SourceError> {

@@ -174,16 +174,16 @@ impl Snapshot {
 }
 
 /// A repository that was found.
-struct Opened {
-    dirs: GitDir,
+pub(super) struct Opened {
+    pub(super) dirs: GitDir,
     /// Its name in errors.
-    place: String,
+    pub(super) place: String,
     /// The target's folder below the work tree's root.
     below: Option<RepoPath>,
 }
 
 impl Opened {
-    fn find(place: &Place) -> Result<Self, SourceError> {
+    pub(super) fn find(place: &Place) -> Result<Self, SourceError> {
         let (path, whole) = match place {
             Place::Path(path) => (path.clone(), false),
             _ => {

@@ -12,6 +12,7 @@ mod cli;
 mod configurations;
 mod corpus;
 mod disclosure;
+mod diff;
 mod effective;
 mod explain;
 mod facts;

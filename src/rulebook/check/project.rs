@@ -65,6 +65,17 @@ impl Checker<'_> {
                 self.error(signal, key, format!("no rule `{signal}`"));
             }
         }
+        let additions = &inventory.additions;
+        for signal in additions.triggers.iter().chain(&additions.exposures) {
+            if !self.known.contains(signal.as_str()) {
+                self.error(signal, "additions", format!("no rule `{signal}`"));
+            }
+        }
+        for power in &additions.powers {
+            if !inventory.reaches.iter().any(|reach| reach.power == *power) {
+                self.error("additions:", "additions.powers", format!("no power `{power}`"));
+            }
+        }
     }
 
     pub(super) fn texts(&mut self) {

@@ -1,0 +1,229 @@
+//! Tools that came, went, or reach otherwise.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::{Change, ChangeKind, Context, Direction, Where, change};
+use crate::{
+    audit::{InventoryTool, PlaceLink, Reached},
+    source::Lineage,
+    text::{Raw, markdown},
+};
+
+/// All changes of tools.
+pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[InventoryTool]) -> Vec<Change> {
+    let (pairs, gone, new) = paired(before, after, context.lineage);
+    let mut changes = Vec::new();
+    for (old, tool) in pairs {
+        for reached in &tool.reaches {
+            let was = old.reaches.iter().find(|r| r.power == reached.power);
+            changes.extend(context.reaches_otherwise(tool, was, reached));
+        }
+    }
+    for tool in gone {
+        let mut gone = change(ChangeKind::Tool, Direction::Stronger);
+        gone.id = context.id(&["tool gone", &name(tool)]);
+        gone.sentence = format!("The tool {} is gone{}.", shown(tool), reach_list(tool));
+        gone.before = vec![context.linked(&tool.place, true, "the tool was declared here")];
+        changes.push(gone);
+    }
+    for tool in new {
+        let open = open(context, tool).or_else(|| past_a_gate(context, tool));
+        if let Some(reached) = open {
+            changes.push(context.ungated(tool, reached, "The new tool"));
+            continue;
+        }
+        let mut new = change(ChangeKind::Tool, Direction::Neutral);
+        new.id = context.id(&["tool new", &name(tool)]);
+        new.sentence = format!("The tool {} is new{}.", shown(tool), reach_list(tool));
+        new.after = vec![context.linked(&tool.place, false, "the tool is declared here")];
+        changes.push(new);
+    }
+    changes
+}
+
+/// The strongest power that the tool reaches with nothing that decides on the way.
+fn open<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reached> {
+    open_to(&context.powers, tool)
+}
+
+/// The same of some powers.
+pub(super) fn open_to<'t>(powers: &[String], tool: &'t InventoryTool) -> Option<&'t Reached> {
+    if tool.approval.as_deref().is_some_and(|approval| approval != "false" && approval != "null") {
+        return None;
+    }
+    let read_only = tool.hints.iter().any(|hint| hint.eq_ignore_ascii_case("readOnlyHint=true"));
+    tool.reaches.iter().find(|reached| {
+        reached.guarded == "none"
+            && powers.contains(&reached.power)
+            // It says of itself that it only asks a service: reading from outside is no action.
+            && !(read_only && reached.power == "network")
+    })
+}
+
+/// The strongest power that a new tool reaches on a way without a gate, where others have one.
+fn past_a_gate<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reached> {
+    tool.reaches.iter().find(|reached| reached.guarded == "some" && context.powers.contains(&reached.power))
+}
+
+impl Context<'_> {
+    pub(super) fn ungated(&self, tool: &InventoryTool, reached: &Reached, subject: &str) -> Change {
+        let mut change = change(ChangeKind::UngatedTool, Direction::Weaker);
+        change.id = self.id(&["ungated", &name(tool), &reached.power]);
+        change.sentence = format!(
+            "{subject} {} reaches {} ({}) {}.",
+            shown(tool),
+            power_words(&reached.power),
+            code(&reached.call),
+            if reached.guarded == "some" { "on a way that passes no gate" } else { "with no gate on its way" }
+        );
+        change.after = vec![
+            self.linked(&tool.place, false, "the tool is declared here"),
+            self.linked(&reached.sink, false, "what it reaches"),
+        ];
+        change.way.clone_from(&reached.way);
+        change.to = Some(reached.power.clone());
+        change.restore = Some(
+            "Put a check or a question to a person between the tool and this call, or register the tool only where an \
+             operator asks for it."
+                .to_owned(),
+        );
+        change
+    }
+
+    fn reaches_otherwise(&self, tool: &InventoryTool, was: Option<&Reached>, is: &Reached) -> Option<Change> {
+        let matters = self.powers.contains(&is.power);
+        match was {
+            None if is.guarded == "none" && open(self, tool).is_some_and(|r| r.power == is.power) => {
+                // What another power of the tool did before without a gate is no new way.
+                Some(self.ungated(tool, is, "The tool"))
+            }
+            None => {
+                let mut new = change(ChangeKind::Tool, Direction::Neutral);
+                new.id = self.id(&["tool reaches", &name(tool), &is.power]);
+                new.sentence = format!("The tool {} now reaches {}.", shown(tool), power_words(&is.power));
+                new.after = vec![self.linked(&is.sink, false, "what it reaches")];
+                new.way.clone_from(&is.way);
+                Some(new)
+            }
+            Some(was) => {
+                let rank = |word: &str| ["none", "some", "all"].iter().position(|known| *known == word);
+                let (old, new) = (rank(was.guarded)?, rank(is.guarded)?);
+                if old == new || !matters {
+                    return None;
+                }
+                let weaker = new < old;
+                let (kind, direction) = match weaker {
+                    true => (ChangeKind::Bypass, Direction::Weaker),
+                    false => (ChangeKind::Tool, Direction::Stronger),
+                };
+                let mut found = change(kind, direction);
+                found.id = self.id(&["bypass", &name(tool), &is.power, is.guarded]);
+                found.from = Some(was.guarded.to_owned());
+                found.to = Some(is.guarded.to_owned());
+                let gates = was.guards.iter().map(|guard| code(guard)).collect::<Vec<_>>().join(", ");
+                found.sentence = match (weaker, is.guarded) {
+                    (true, "none") => format!(
+                        "The tool {} reaches {} with no gate on its way; {gates} stood there.",
+                        shown(tool),
+                        power_words(&is.power)
+                    ),
+                    (true, _) => format!(
+                        "The tool {} reaches {} past its gate on some ways; {gates} stood on all of them.",
+                        shown(tool),
+                        power_words(&is.power)
+                    ),
+                    _ => format!("A gate now stands between the tool {} and {}.", shown(tool), power_words(&is.power)),
+                };
+                found.before = vec![self.linked(&was.sink, true, "what it reached, behind the gate")];
+                found.after = vec![
+                    self.linked(&tool.place, false, "the tool is declared here"),
+                    self.linked(&is.sink, false, "what it reaches"),
+                ];
+                found.way.clone_from(&is.way);
+                if weaker {
+                    found.restore = Some(format!("Let every way to this call pass {gates} again."));
+                }
+                Some(found)
+            }
+        }
+    }
+
+    pub(super) fn linked(&self, place: &PlaceLink, before: bool, what: &str) -> Where {
+        let (first, last) = place.lines.split_once('-').unwrap_or((&place.lines, &place.lines));
+        let lines = (first.parse().unwrap_or(1), last.parse().unwrap_or(1));
+        self.at(&place.file, lines, before, what)
+    }
+}
+
+type Paired<'t> = (Vec<(&'t InventoryTool, &'t InventoryTool)>, Vec<&'t InventoryTool>, Vec<&'t InventoryTool>);
+
+/// Tools of one name and one file, then of one name, then of one place; what is left came or went.
+fn paired<'t>(before: &'t [InventoryTool], after: &'t [InventoryTool], lineage: &Lineage) -> Paired<'t> {
+    let mut gone: Vec<&InventoryTool> = before.iter().collect();
+    let mut new: Vec<&InventoryTool> = after.iter().collect();
+    let mut pairs = Vec::new();
+    let path = |tool: &InventoryTool, after: bool| match after {
+        true => lineage.before(&tool.place.file).to_owned(),
+        false => tool.place.file.clone(),
+    };
+    type KeyOf<'a> = &'a dyn Fn(&InventoryTool, bool) -> Option<Vec<String>>;
+    let keys: [KeyOf<'_>; 3] = [
+        &|tool, after| Some(vec![name(tool), path(tool, after)]),
+        &|tool, _| tool.name.is_some().then(|| vec![name(tool)]),
+        // Renamed in place: the same file, parameters and reach.
+        &|tool, after| {
+            let reach = tool.reaches.iter().map(|r| format!("{}:{}", r.power, r.call));
+            Some(vec![path(tool, after), tool.parameters.join(","), reach.collect::<Vec<_>>().join(",")])
+        },
+    ];
+    for key in keys {
+        let mut there: BTreeMap<Vec<String>, VecDeque<&InventoryTool>> = BTreeMap::new();
+        for tool in &new {
+            if let Some(key) = key(tool, true) {
+                there.entry(key).or_default().push_back(tool);
+            }
+        }
+        let mut taken: Vec<*const InventoryTool> = Vec::new();
+        gone.retain(|tool| {
+            let found = key(tool, false).and_then(|key| there.get_mut(&key)?.pop_front());
+            if let Some(found) = found {
+                taken.push(found);
+                pairs.push((*tool, found));
+            }
+            found.is_none()
+        });
+        new.retain(|tool| !taken.contains(&std::ptr::from_ref(*tool)));
+    }
+    (pairs, gone, new)
+}
+
+pub(super) fn name(tool: &InventoryTool) -> String {
+    tool.name.clone().unwrap_or_else(|| format!("{}:{}", tool.framework, tool.place.file))
+}
+
+pub(super) fn shown(tool: &InventoryTool) -> String {
+    match &tool.name {
+        Some(name) => code(name),
+        None => format!("at {}:{}", code(&tool.place.file), tool.place.lines),
+    }
+}
+
+fn reach_list(tool: &InventoryTool) -> String {
+    let powers: Vec<&str> = tool.reaches.iter().map(|r| power_words(&r.power)).collect();
+    if powers.is_empty() { String::new() } else { format!("; it reaches {}", powers.join(", ")) }
+}
+
+pub(super) fn power_words(power: &str) -> &str {
+    match power {
+        "execute" => "the execution of programs",
+        "write" => "the writing of files or state",
+        "communicate" => "messages to others",
+        "network" => "the network",
+        "read" => "files or content to read",
+        other => other,
+    }
+}
+
+pub(super) fn code(text: &str) -> String {
+    markdown(&Raw::new(text))
+}
