@@ -5,6 +5,8 @@
 //! without being asked, marked prose is written as it is, and anything unmarked is an error. A forgotten filter stops
 //! the render; it cannot let text through.
 
+pub mod html;
+
 use std::{fmt, sync::Arc};
 
 use minijinja::{
@@ -60,6 +62,7 @@ impl Object for RawValue {
 pub enum Medium {
     Markdown,
     Terminal,
+    Html,
 }
 
 impl Medium {
@@ -67,6 +70,7 @@ impl Medium {
         match self {
             Self::Markdown => "markdown",
             Self::Terminal => "terminal",
+            Self::Html => "html",
         }
     }
 
@@ -75,6 +79,7 @@ impl Medium {
         match self {
             Self::Markdown => markdown(raw),
             Self::Terminal => terminal(&raw.0),
+            Self::Html => html::raw(raw),
         }
     }
 }
@@ -82,7 +87,7 @@ impl Medium {
 /// A template environment of one medium. What `{{ … }}` may print: [`Raw`] values (escaped), numbers, and strings
 /// marked by the filter `prose` (or made by a macro or by [`Value::from_safe_string`]). A plain string, an undefined
 /// or any other value is an error. The filter `raw` turns a plain string into raw text, `path` into the text of a
-/// Markdown link.
+/// Markdown link. For HTML, where marked text is markup, `prose` turns inline Markdown into it.
 pub fn environment(medium: Medium) -> Environment<'static> {
     let mut env = Environment::new();
     env.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -92,7 +97,10 @@ pub fn environment(medium: Medium) -> Environment<'static> {
     for marking in ["safe", "escape", "e"] {
         env.remove_filter(marking);
     }
-    env.add_filter("prose", as_prose);
+    match medium {
+        Medium::Html => env.add_filter("prose", as_html),
+        _ => env.add_filter("prose", as_prose),
+    }
     env.add_filter("raw", |text: &str| Value::from(Raw::new(text)));
     env.add_filter("path", |text: &str| Value::from_safe_string(link_text(text)));
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
@@ -107,7 +115,7 @@ pub(crate) fn write_value(medium: Medium, out: &mut Output, value: &Value) -> Re
     }
     match (value.kind(), value.as_str()) {
         (ValueKind::String, Some(text)) if value.is_safe() => match medium {
-            Medium::Markdown => Ok(out.write_str(text)?),
+            Medium::Markdown | Medium::Html => Ok(out.write_str(text)?),
             Medium::Terminal => {
                 let lines: Vec<String> = text.split('\n').map(terminal).collect();
                 Ok(out.write_str(&lines.join("\n"))?)
@@ -132,6 +140,12 @@ fn as_prose(value: &Value) -> Result<Value, Error> {
         }
         None => Err(Error::new(ErrorKind::InvalidOperation, format!("a value of type {} is not prose", value.kind()))),
     }
+}
+
+/// [`as_prose`] for HTML.
+fn as_html(value: &Value) -> Result<Value, Error> {
+    let prose = as_prose(value)?;
+    Ok(prose.as_str().map(|text| Value::from_safe_string(html::inline(text))).unwrap_or(prose))
 }
 
 /// A Markdown code span that shows `raw` whatever it holds: the fence is longer than any run of backticks, characters

@@ -311,6 +311,7 @@ fn assemble(assessment: &Assessment, meta: CardMeta, mut parts: Parts) -> Result
             incomplete: Incomplete { incomplete: !meta.incomplete.is_empty(), reasons: meta.incomplete },
             uncommitted: meta.uncommitted,
             unread: meta.unread,
+            not_followed: parts.not_followed as u64,
             interval: Some(Interval { low: low.as_f64(), high: high.as_f64() }),
             signals: meta.signals,
             signal_counts: meta.signal_counts,

@@ -58,7 +58,7 @@ pub(super) fn is_web_address(text: &str) -> bool {
 pub(super) fn inert(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     if text.starts_with(['#', '>', '|', '='])
-        || ["```", "~~~", "- ", "* ", "+ ", "---", "***", "___"].iter().any(|m| text.starts_with(m))
+        || ["```", "~~~", "- ", "* ", "+ ", "---", "***", "___", "::"].iter().any(|m| text.starts_with(m))
     {
         out.push('\\');
     }
@@ -136,6 +136,7 @@ mod tests {
             ("[x](java&#115;cript:a)", "[x\\](java&#115;cript:a)"),
             ("[a]: javascript:x", "[a\\]: javascript:x"),
             ("# title", "\\# title"),
+            ("::set-output name=a::b", "\\::set-output name=a::b"),
             ("a\u{202e}b\u{1b}[2J", "a b [2J"),
         ] {
             assert_eq!(inert(text), wanted, "{text:?}");

@@ -28,9 +28,9 @@ pub use check::check;
 pub use draft::{DRAFT_VERSION, Draft};
 pub use evidence::{evidence_text, note_text};
 pub use explain::{
-    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Explanation, FixExplained,
+    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Excerpt, Excerpts, Explanation, FixExplained,
     LevelExplained, MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained,
-    PlaceExplained, SignalExplained, explain,
+    PlaceExplained, SignalExplained, explain, lines_of,
 };
 pub use mechanism::Problematic;
 pub(crate) use meta::lines;
@@ -38,7 +38,7 @@ pub use meta::{CardMeta, MetaError, Unread, slug};
 pub use model::*;
 pub use problem::{Place, Problem, Severity};
 pub use profile::{CapabilityProfile, NOT_ASSESSED, capability_words, presence_word};
-pub use published::{Form, PublishedCard, ReadError, read};
+pub use published::{Form, PublishedCard, ReadError, read, read_ratings};
 pub use recompute::recompute;
 pub use review::{Carried, Change, Confirmation, Dispute, DisputeAnswer, LedgerHead, Review, Stale, note_reviews};
 pub use schema::schema;

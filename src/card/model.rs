@@ -518,6 +518,9 @@ pub struct Depthgauge {
     /// The totals if inferred and not followed parameters were one level lower and one higher.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interval: Option<Interval>,
+    /// Ratings behind which something could not be followed to its end.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub not_followed: u64,
     /// How each level came about; keys are `C2/default/S`.
     pub origins: BTreeMap<String, Origin>,
     /// The reasoning behind each level; keys as in `origins`.
@@ -648,6 +651,10 @@ pub fn mechanism_key(criterion: CriterionId, mechanism: Counted) -> String {
     format!("{criterion}/{kind}")
 }
 
+fn is_zero(value: &u64) -> bool {
+    *value == 0
+}
+
 fn is_false(value: &bool) -> bool {
     !value
 }
@@ -656,6 +663,43 @@ impl CardData {
     /// Whether nothing can be said of a row of the agent surface.
     pub fn surface_unknown(&self, capability: Capability) -> bool {
         self.depthgauge.as_ref().is_some_and(|d| d.surface_not_assessed.contains(&capability))
+    }
+
+    /// Every citation and search of the card's own part, in its order; some stand several times.
+    pub fn all_evidence(&self) -> impl Iterator<Item = &Evidence> {
+        let critical = self.critical_findings.iter().flat_map(|finding| &finding.evidence);
+        let criteria = self.criteria.iter().flat_map(|c| {
+            let mechanisms = c.mechanisms.iter().map(|m| &m.parameters).chain(&c.parameters);
+            let rated = mechanisms.flat_map(|parameters| parameters.iter()).flat_map(|(_, rating)| &rating.evidence);
+            c.absence_evidence.iter().chain(rated)
+        });
+        let caps = self.depthgauge.iter().flat_map(|ours| ours.cap_evidence.values().flatten());
+        critical.chain(criteria).chain(caps)
+    }
+
+    /// How far the total could be off: the range on the card, else that of its inferred ratings.
+    pub fn range(&self) -> Interval {
+        if let Some(interval) = self.depthgauge.as_ref().and_then(|ours| ours.interval) {
+            return interval;
+        }
+        let rows: Vec<score::Rows> = self.criteria.iter().map(|c| self.rows(c)).collect();
+        let (low, high) = score::interval(&rows);
+        Interval { low: low.as_f64().min(self.score), high: high.as_f64().max(self.score) }
+    }
+
+    fn rows(&self, criterion: &Criterion) -> score::Rows {
+        let rating = |m: &Mechanism| score::Rating {
+            kind: m.kind,
+            levels: m.parameters.levels(),
+            absent: Parameter::ALL.map(|p| m.parameters.get(p).structural_absence),
+            uncertain: Parameter::ALL.map(|p| m.parameters.get(p).status == RatingStatus::Inferred),
+            cap: m.cap.as_ref().and_then(|cap| cap.id.known()),
+        };
+        score::Rows {
+            criterion: criterion.id,
+            assessed: !self.not_assessed().contains(&criterion.id),
+            mechanisms: criterion.mechanisms.iter().map(rating).collect(),
+        }
     }
 
     pub fn criterion(&self, id: CriterionId) -> Option<&Criterion> {

@@ -1,7 +1,8 @@
 //! Cards that others wrote, or that a reviewer edited.
 
-use std::{collections::BTreeMap, ops::Deref};
+use std::{collections::BTreeMap, fmt, ops::Deref};
 
+use serde::de::{DeserializeSeed, IgnoredAny, MapAccess, Visitor};
 use serde_json::Value;
 
 use super::{CardData, Draft, Place, Problem, check, draft, inert, markdown};
@@ -149,6 +150,67 @@ fn withheld(mut problem: Problem) -> Problem {
         problem = problem.warning();
     }
     problem
+}
+
+/// Reads a card in JSON without the chains of reasons that make up most of its bytes: for tables of many cards.
+///
+/// # Errors
+/// A file that is no card in JSON.
+pub fn read_ratings(bytes: &[u8], name: &str) -> Result<CardData, ReadError> {
+    let name = || crate::text::terminal(name);
+    if bytes.len() > LARGEST_CARD {
+        return Err(ReadError::TooLarge { name: name(), size: bytes.len() });
+    }
+    let read = || {
+        let mut reader = serde_json::Deserializer::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
+        let mut given = Without(&["depthgauge"]).deserialize(&mut reader)?;
+        reader.end()?;
+        inert::tame(&mut given, &mut Vec::new());
+        serde_json::from_value(given)
+    };
+    read().map_err(|e: serde_json::Error| ReadError::Json { name: name(), message: e.to_string() })
+}
+
+/// Fields of our own part that [`read_ratings`] leaves out.
+const REASONS: [&str; 6] = ["reasons", "traces", "looked_for", "signals", "signal_counts", "inventory"];
+
+/// An object; of the fields named its reasons are passed over unread.
+struct Without(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for Without {
+    type Value = Value;
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Without {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON object")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut fields = serde_json::Map::new();
+        while let Some(key) = map.next_key::<String>()? {
+            if self.0.contains(&key.as_str()) {
+                let inner = map.next_value_seed(Without(&[]))?;
+                fields.insert(key, inner);
+            } else if self.0.is_empty() && REASONS.contains(&key.as_str()) {
+                map.next_value::<IgnoredAny>()?;
+            } else {
+                let value = map.next_value()?;
+                fields.insert(key, value);
+            }
+        }
+        Ok(Value::Object(fields))
+    }
 }
 
 /// The data, and the keys of the file that the card format does not have.

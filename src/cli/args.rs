@@ -10,6 +10,7 @@ use clap::{
 pub use super::{
     check_args::{CheckArgs, CompareArgs, DraftArgs, RenderArgs, SearchArgs},
     measure_args::{AgreementArgs, AssessArgs, SignalsArgs},
+    publish_args::{BadgeArgs, SiteArgs},
     review_args::{DisputeArgs, LedgerArgs, ReviewArgs},
 };
 
@@ -63,6 +64,8 @@ pub enum Command {
     Review(ReviewArgs),
     Dispute(DisputeArgs),
     Ledger(LedgerArgs),
+    Site(SiteArgs),
+    Badge(BadgeArgs),
     Rules(RulesArgs),
     Cache(CacheArgs),
 }
@@ -468,7 +471,7 @@ impl OutputArgs {
         }
         if formats.is_empty() {
             let name = self.output.as_deref().and_then(Path::file_name).unwrap_or_default().to_string_lossy();
-            let known = [Format::Entry, Format::Json, Format::Text, Format::Md];
+            let known = [Format::Entry, Format::Json, Format::Text, Format::Md, Format::Html];
             let of_ending = known.into_iter().find(|format| name.ends_with(&format!(".{}", format.extension())));
             formats.push(of_ending.unwrap_or(Format::Md));
         }
@@ -487,6 +490,8 @@ pub enum Format {
     Entry,
     /// Short summary for a terminal
     Text,
+    /// One page for a browser, with the cited code
+    Html,
 }
 
 impl Format {
@@ -497,6 +502,7 @@ impl Format {
             Self::Json => "json",
             Self::Entry => "entry.json",
             Self::Text => "txt",
+            Self::Html => "html",
         }
     }
 }

@@ -46,6 +46,8 @@ pub struct AuditRequest {
     pub operator: Option<InputFile>,
     /// Where disputes are sent.
     pub dispute_url: Option<String>,
+    /// Columns of the terminal that the text is for.
+    pub width: usize,
 }
 
 impl AuditRequest {
@@ -140,6 +142,8 @@ pub struct CardRequest {
     pub place: String,
     pub templates: Option<PathBuf>,
     pub formats: Vec<Format>,
+    /// Columns of the terminal that the text is for.
+    pub width: usize,
 }
 
 /// What came out, as documents in the formats asked for.

@@ -90,10 +90,14 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Text for a terminal: line breaks stay, other control and bidi characters do not act.
+/// Text for a terminal: line breaks stay, other control and bidi characters do not act. No line starts like a command to
+/// a build service, which `::` at its start would be.
 pub(super) fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (at, c) in text.char_indices() {
+        if text[at..].starts_with("::") && out.rsplit('\n').next().is_some_and(|line| line.trim().is_empty()) {
+            out.push('\\');
+        }
         let acts = c.is_control() && c != '\n'
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
         if acts {
@@ -114,6 +118,11 @@ mod tests {
         let failure =
             Failure::usage("cannot read the card").at("a\u{1b}[2J.json").advice("give a JSON or Markdown card");
         assert_eq!(failure.to_string(), "cannot read the card: a\\u{1b}[2J.json\n  give a JSON or Markdown card");
+    }
+
+    #[test]
+    fn no_line_is_a_command() {
+        assert_eq!(shown("a\n  ::set-env name=x::y ::z\n::"), "a\n  \\::set-env name=x::y ::z\n\\::");
     }
 
     #[test]

@@ -26,6 +26,8 @@ mod policy;
 mod progress;
 mod review;
 mod review_args;
+mod publish;
+mod publish_args;
 mod rules;
 mod safety;
 mod targets;
@@ -34,7 +36,7 @@ use std::{
     env,
     ffi::OsString,
     fs,
-    io::{self, Read, Write},
+    io::{self, IsTerminal, Read, Write},
     panic,
     path::Path,
     process::ExitCode,
@@ -114,6 +116,8 @@ fn command(engine: &impl Engine, cli: &Cli) -> Result<Exit, Failure> {
         Command::Draft(args) => check::draft(args),
         Command::Render(args) => check::render(engine, args, cli.quiet),
         Command::Compare(args) => check::compare(args),
+        Command::Site(args) => publish::site(args, cli.quiet),
+        Command::Badge(args) => publish::badge(args),
         Command::Rules(args) => rules::run(args),
         Command::Review(args) => review::run(args, cli),
         Command::Dispute(args) => review::dispute(args),
@@ -123,8 +127,12 @@ fn command(engine: &impl Engine, cli: &Cli) -> Result<Exit, Failure> {
 }
 
 fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Failure> {
-    let formats = args.output.formats();
+    let mut formats = args.output.formats();
     let destination = Destination::new(args.output.output.as_deref(), &formats)?;
+    // Somebody who looks at it gets the card as a terminal shows it best.
+    if args.output.format.is_empty() && destination == Destination::Stdout && io::stdout().is_terminal() {
+        formats = vec![if args.configuration.as_deref() == Some("all") { Format::Md } else { Format::Text }];
+    }
     let local = local_target(args.target.as_deref());
     let private = args.private.as_deref().map(|file| PrivateFile::new(file, local)).transpose()?;
     if let Some(private) = &private {
@@ -154,6 +162,7 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
         reviews: args.reviews.clone(),
         operator: args.operator.as_deref().map(|file| input(file, "the operator's file in YAML")).transpose()?,
         dispute_url: args.dispute_url.clone(),
+        width: destination.width(),
     };
     let pool = pool(args.run.threads)?;
     let run = |request: &AuditRequest| {
@@ -194,6 +203,7 @@ fn card(engine: &impl Engine, args: &CardArgs, quiet: bool) -> Result<Exit, Fail
         place: args.file.display().to_string(),
         templates: args.output.templates.clone(),
         formats,
+        width: destination.width(),
     };
     finish(&engine.card(&request)?, &destination, quiet)
 }

@@ -54,7 +54,7 @@ impl Destination {
             return Ok(Self::File(path.to_owned()));
         }
         let text = path.as_os_str().to_string_lossy();
-        let known = [Format::Entry, Format::Md, Format::Json, Format::Text];
+        let known = [Format::Entry, Format::Md, Format::Json, Format::Text, Format::Html];
         let stem = known.iter().find_map(|format| text.strip_suffix(&format!(".{}", format.extension())));
         Ok(Self::Stem(stem.filter(|stem| !stem.is_empty()).map_or_else(|| path.to_owned(), PathBuf::from)))
     }
@@ -78,6 +78,12 @@ impl Destination {
         }
         // What a link leads to is what its owner wants written.
         replace(&behind_link(file), document.as_bytes(), 0o666)
+    }
+
+    /// Columns that text may have: those of the terminal that it goes to, else a fixed number.
+    pub fn width(&self) -> usize {
+        let terminal = if *self == Self::Stdout { terminal_size::terminal_size_of(io::stdout()) } else { None };
+        terminal.map_or(crate::report::WIDTH, |(width, _)| usize::from(width.0))
     }
 
     /// Refuses documents in the place of a file that is read.

@@ -1,6 +1,6 @@
 //! The real pipeline behind the commands: opens the snapshot, audits, renders.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
 use rayon::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::{
         self, AuditError, AuditOptions, AuditOutcome, AuditTarget, ClaimsAnswer, Contact, Defect, Explained, Inventory,
         Record, RecordError, Stages,
     },
-    card::{self, CardData, Explanation},
+    card::{self, CardData, Excerpts, Explanation},
     claims::Page,
     facts::Cache,
     ledger::{Access, Ledger},
@@ -77,7 +77,11 @@ impl Engine for Pipeline {
                 reviewed(&mut card, &snapshot, request, progress)?;
                 let (documents, refused) = match request.configuration.as_deref() {
                     Some(ALL) => (configurations(&card, &request.formats)?, Vec::new()),
-                    _ => documents(&card, &request.formats, request.templates.as_deref())?,
+                    _ => {
+                        let wanted = request.formats.contains(&Format::Html);
+                        let excerpts = if wanted { audit::excerpts(&snapshot, &card, &withheld) } else { Excerpts::default() };
+                        documents(&card, excerpts, &request.formats, request.templates.as_deref(), request.width)?
+                    }
                 };
                 Ok(Outcome {
                     verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
@@ -172,7 +176,7 @@ impl Engine for Pipeline {
 
     fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
         let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
-        let (documents, refused) = documents(&read, &request.formats, request.templates.as_deref())?;
+        let (documents, refused) = documents(&read, Excerpts::default(), &request.formats, request.templates.as_deref(), request.width)?;
         Ok(Outcome {
             verdict: Verdict::Complete,
             name: read.id.clone(),
@@ -237,7 +241,7 @@ fn assessed(rulebook: &Rulebook, options: &AuditOptions, name: &str, file: &Inpu
         AuditOutcome::Card { card, incomplete, .. } => Outcome {
             verdict: if incomplete.is_empty() { Verdict::Complete } else { Verdict::Incomplete },
             name: name.to_owned(),
-            documents: documents(&card, &[Format::Json], None)?.0,
+            documents: documents(&card, Excerpts::default(), &[Format::Json], None, report::WIDTH)?.0,
             refused: Vec::new(),
             private: None,
             notes,
@@ -333,7 +337,9 @@ fn configurations(card: &CardData, formats: &[Format]) -> Result<Vec<(Format, St
             Format::Json => {
                 report::configurations_json(card).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?
             }
-            Format::Entry => return Err(Failure::usage("all configurations beside each other are no entry")),
+            Format::Entry | Format::Html => {
+                return Err(Failure::usage("all configurations beside each other are Markdown, text or JSON"));
+            }
         };
         Ok((*format, text))
     };
@@ -343,7 +349,14 @@ fn configurations(card: &CardData, formats: &[Format]) -> Result<Vec<(Format, St
 /// Documents in the formats asked for, and what to say of formats that the card must not be written in.
 type Documents = (Vec<(Format, String)>, Vec<String>);
 
-fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> Result<Documents, Failure> {
+fn documents(
+    card: &CardData,
+    excerpts: Excerpts,
+    formats: &[Format],
+    templates: Option<&Path>,
+    width: usize,
+) -> Result<Documents, Failure> {
+    let excerpts = Arc::new(excerpts);
     let templates = match templates {
         Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string()))?,
         None => Templates::embedded(),
@@ -354,6 +367,9 @@ fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> R
         let text = match format {
             // Only a template that the user gave can be wrong.
             Format::Md => report::markdown(card, &templates).map_err(|e| Failure::usage(e.to_string()))?,
+            Format::Html => {
+                report::html(card, Arc::clone(&excerpts), &templates).map_err(|e| Failure::usage(e.to_string()))?
+            }
             Format::Json => report::json(card).map_err(|e| internal(&e))?,
             Format::Entry => match report::entry(card) {
                 Err(error @ ReportError::NothingAssessed) => {
@@ -365,7 +381,7 @@ fn documents(card: &CardData, formats: &[Format], templates: Option<&Path>) -> R
             Format::Text => {
                 // With colours; who writes it decides whether they stay.
                 let mut text = Vec::new();
-                report::summary(card, &mut text).map_err(|e| internal(&e))?;
+                report::summary(card, width, &mut text).map_err(|e| internal(&e))?;
                 String::from_utf8_lossy(&text).into_owned()
             }
         };
@@ -402,6 +418,7 @@ fn no_agent_documents(
         .map(|format| {
             let text = match format {
                 Format::Json | Format::Entry => report::no_agent_json(name, commit, no_agent),
+                Format::Html => report::no_agent_html(name, commit, no_agent),
                 Format::Md | Format::Text => Ok(report::no_agent_text(name, commit, no_agent)),
             };
             Ok((*format, text.map_err(|e| Failure::new(Exit::Internal, e.to_string()))?))

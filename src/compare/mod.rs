@@ -7,6 +7,7 @@ mod cards;
 pub mod diff;
 mod overlap;
 pub mod policy;
+mod projects;
 mod reference;
 mod statistics;
 
@@ -14,6 +15,7 @@ pub use agreement::{Agreement, Cell, Found, Levels, Project, Surface, Total, agr
 pub use beside::{Beside, beside};
 pub use cards::{Cause, Difference, Differences, Side, cards};
 pub use overlap::{Listed, Overlap, ProjectOverlap, Reviewed, Share, reviewed};
+pub use projects::{ProjectCards, by_project, days_between, languages, places};
 pub use reference::{Expected, Key, ReferenceError, ReferenceRow, reference};
 
 use std::collections::BTreeMap;

@@ -5,6 +5,8 @@ use std::{
     fmt::{Result, Write},
 };
 
+use unicode_width::UnicodeWidthStr;
+
 use super::{ReportError, UNCOMMITTED};
 use crate::{
     assess::{Cut, CutBy, TestedPart, Verdict},
@@ -427,13 +429,20 @@ fn with_state(shown: String, state: State) -> String {
     }
 }
 
-/// A block that shows the lines with their numbers; its fence is longer than any run of backticks in it.
+/// A block that shows the lines with their numbers, the cited ones behind `>` and what is quoted underlined; its fence is
+/// longer than any run of backticks in it.
 fn write_excerpt(excerpt: &Excerpt, out: &mut String) -> Result {
     let longest = |line: &String| line.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(excerpt.lines.iter().map(longest).max().unwrap_or(0).max(2) + 1);
     writeln!(out, "\n{}\n{fence}text", code(&format!("{}:{}", excerpt.file, excerpt.first)))?;
     for (number, line) in (excerpt.first..).zip(&excerpt.lines) {
-        writeln!(out, "{number:>5}  {}", terminal(&line.replace('\t', "    ")))?;
+        let line = terminal(&line.replace('\t', "    "));
+        let hit = excerpt.cited.is_some_and(|span| span.start <= number && number <= span.end);
+        writeln!(out, "{}{number:>4}  {line}", if hit { '>' } else { ' ' })?;
+        let mark = excerpt.mark.as_deref().filter(|mark| hit && !mark.is_empty()).map(terminal);
+        if let Some((before, mark)) = mark.and_then(|mark| Some((line.split_once(&mark)?.0, mark))) {
+            writeln!(out, "{}{}", " ".repeat(7 + before.width()), "^".repeat(mark.width()))?;
+        }
     }
     writeln!(out, "{fence}")
 }

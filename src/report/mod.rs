@@ -2,23 +2,27 @@
 
 mod agreement;
 mod agreement_page;
+mod badge;
 mod check;
 mod claims;
 mod configurations;
 mod differences;
 mod diff;
 mod explain;
+mod html;
 mod inventory;
 mod markdown;
 mod no_agent;
 mod plan;
 mod private;
 mod reviews;
+mod site;
 mod summary;
 mod templates;
 
 pub use agreement::{agreement_json, agreement_text};
 pub use agreement_page::{Notes, Parts, agreement_page};
+pub use badge::{Badge, Freshness};
 pub use check::{CheckReport, check_json, check_text};
 pub use claims::{claims_json, claims_markdown};
 pub use configurations::{configurations_json, configurations_markdown};
@@ -28,13 +32,15 @@ pub use diff::{
     exception_stanza, github_annotations, hardened, rdjson, sarif,
 };
 pub use explain::{explanation_json, explanation_markdown};
+pub use html::{Reference, html, standing};
 pub use inventory::{inventory_json, inventory_markdown};
 pub use markdown::markdown;
-pub use no_agent::{no_agent_json, no_agent_text};
+pub use no_agent::{no_agent_html, no_agent_json, no_agent_text};
 use plan::{next_band, together};
 pub use private::{To, Withheld, private, private_no_agent};
 pub use reviews::{InboxRow, dispute, inbox, inbox_text, proposal, queue};
-pub use summary::summary;
+pub use site::{Site, SiteFile, SiteOptions};
+pub use summary::{WIDTH, summary};
 pub use templates::Templates;
 
 use crate::card::CardData;

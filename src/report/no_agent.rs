@@ -2,8 +2,12 @@
 
 use serde_json::json;
 
-use super::{ReportError, UNCOMMITTED};
-use crate::{assess::NoAgent, source::Commit, text::code};
+use super::{ReportError, UNCOMMITTED, html};
+use crate::{
+    assess::NoAgent,
+    source::Commit,
+    text::{code, html::inline},
+};
 
 /// Head of a document in place of a card, with the commit.
 pub(super) fn head(title: &str, name: &str, commit: &Commit) -> String {
@@ -37,6 +41,34 @@ pub fn no_agent_text(name: &str, commit: &Commit, found: &NoAgent) -> String {
     }
     text.push_str("\n`--as-agent` rates the repository all the same.\n");
     text
+}
+
+/// The same words as one page.
+///
+/// # Errors
+/// None that text could cause.
+pub fn no_agent_html(name: &str, commit: &Commit, found: &NoAgent) -> Result<String, ReportError> {
+    let text = no_agent_text(name, commit, found);
+    let mut body = String::new();
+    let mut list = false;
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        let item = line.strip_prefix("- ");
+        if list != item.is_some() {
+            body.push_str(if list { "</ul>\n" } else { "<ul>\n" });
+            list = item.is_some();
+        }
+        let (element, words) = match (item, line.strip_prefix("# "), line.strip_prefix("## ")) {
+            (Some(item), ..) => ("li", item),
+            (_, Some(title), _) => ("h1", title),
+            (.., Some(title)) => ("h2", title),
+            _ => ("p", line),
+        };
+        body.push_str(&format!("<{element}>{}</{element}>\n", inline(words)));
+    }
+    if list {
+        body.push_str("</ul>\n");
+    }
+    Ok(html::plain_page(&format!("No agent found: {name}"), &body))
 }
 
 /// `{result, name, pinned_commit, uncommitted, searches[], would_have_counted[], unread{}, set_aside{}, incomplete[]}`.

@@ -56,12 +56,20 @@ impl Templates {
 
     /// Renders one template for a medium.
     pub(super) fn render(&self, name: &str, medium: Medium, context: Value) -> Result<String, ReportError> {
+        Ok(self.environment(medium)?.get_template(name)?.render(context)?)
+    }
+
+    /// All templates, for a medium.
+    pub(super) fn environment(&self, medium: Medium) -> Result<Environment<'static>, ReportError> {
         let mut env = text::environment(medium);
         filters(&mut env);
+        if medium == Medium::Html {
+            html_filters(&mut env);
+        }
         for (name, source) in &self.0 {
             env.add_template_owned(name.clone(), source.clone())?;
         }
-        Ok(env.get_template(name)?.render(context)?)
+        Ok(env)
     }
 }
 
@@ -76,6 +84,18 @@ fn read(path: &Path) -> io::Result<String> {
         return Err(io::Error::other(format!("it is larger than a template may be, {} MiB", LARGEST >> 20)));
     }
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
+}
+
+/// What pages use: text for elements and attributes, addresses for links (empty where one leads elsewhere than to the
+/// web), and markup that the program itself made.
+fn html_filters(env: &mut Environment) {
+    env.add_filter("text", |text: &str| Value::from_safe_string(text::html::escape(text)));
+    env.add_filter("code", |text: &str| Value::from_safe_string(text::html::code(text)));
+    env.add_filter("href", |url: &str| Value::from_safe_string(text::html::address(url).unwrap_or_default()));
+    env.add_filter("markup", |html: &str| Value::from_safe_string(html.to_owned()));
+    env.add_filter("short", |commit: &str| Value::from(commit.chars().take(12).collect::<String>()));
+    env.remove_filter("evidence");
+    env.remove_filter("cell");
 }
 
 /// What card templates use besides the marks of [`text::environment`].

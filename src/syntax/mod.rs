@@ -1,5 +1,6 @@
 //! Languages, grammars and queries.
 
+mod colour;
 mod decode;
 mod evidence;
 mod language;
@@ -9,6 +10,7 @@ mod query;
 mod routes;
 mod script;
 
+pub use colour::{Colour, colours};
 pub use decode::{Decoded, decode, is_minified, line_count};
 pub use evidence::{Evidence, EvidenceQuery, QueryMistake};
 pub use language::Language;

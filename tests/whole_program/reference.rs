@@ -1,7 +1,8 @@
 //! The rated projects, from signals that were written down to levels: figures may rise and must not fall.
 
-use std::{env, fs, path::PathBuf, process::Output, sync::LazyLock};
+use std::{collections::BTreeMap, env, fs, path::PathBuf, process::Output, sync::LazyLock};
 
+use depthgauge::compare::Key;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -51,6 +52,43 @@ fn no_figure_falls_below_its_bar() {
     }
     let inferred = figures["inferred"].as_f64().expect("a share");
     assert!(inferred <= 0.12, "{inferred:.3} of the parameters are inferred");
+}
+
+/// Category, kind and total of each rated project, which pages of cards compare with: written with `DEPTHGAUGE_BLESS`.
+#[test]
+fn the_table_for_pages_is_that_of_the_reference() {
+    let reference = package().join("corpus/reference");
+    let table = fs::read_to_string(reference.join("levels.tsv")).expect("levels.tsv");
+    let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let names = lines.next().expect("names of columns");
+    let column = |name: &str| names.iter().position(|known| *known == name).expect("a column");
+    let at = ["repo", "subpath", "category", "total"].map(column);
+    let mut kinds: BTreeMap<Key, String> = BTreeMap::new();
+    for entry in fs::read_dir(CARDS.path()).expect("cards") {
+        let card: Value = serde_json::from_slice(&fs::read(entry.expect("entry").path()).expect("card")).expect("JSON");
+        if let (Some(url), Some(kind)) = (card["repo_url"].as_str(), card["depthgauge"]["kind"].as_str()) {
+            kinds.insert(Key::new(url, card["subpath"].as_str().unwrap_or_default()), kind.to_owned());
+        }
+    }
+    let rows: BTreeMap<Key, Vec<&str>> = lines.map(|row| (Key::new(row[at[0]], row[at[1]]), row)).collect();
+    let mut standing: Vec<(String, String, u32)> = Vec::new();
+    for (key, row) in rows {
+        let total: f64 = row[at[3]].parse().expect("a total");
+        let kind = kinds.get(&key).cloned();
+        standing.extend(kind.map(|kind| (row[at[2]].to_owned(), kind, (total * 10.0).round() as u32)));
+    }
+    standing.sort();
+    let line = |(category, kind, tenths): &(String, String, u32)| {
+        format!("{category}\t{kind}\t{}.{}\n", tenths / 10, tenths % 10)
+    };
+    let text: String = standing.iter().map(line).collect();
+    let committed = reference.join("standing.tsv");
+    if env::var_os("DEPTHGAUGE_BLESS").is_some() {
+        fs::write(&committed, &text).expect("standing.tsv");
+    }
+    assert!(standing.len() > 90, "{} projects", standing.len());
+    let committed = fs::read_to_string(committed).unwrap_or_default();
+    assert!(committed == text, "corpus/reference/standing.tsv differs: run the test with DEPTHGAUGE_BLESS=1");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use super::{
-    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Explanation, FixExplained, LevelExplained,
-    MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
-    SignalExplained, span,
+        Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Explanation, FixExplained, LevelExplained,
+        MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
+        SignalExplained, lines_of,
 };
 use crate::{
     assess::{CapConsidered, Reason, Tested, Trace, Verdict},
@@ -229,7 +229,7 @@ impl Source<'_> {
     fn place(&self, record: &SignalRecord) -> PlaceExplained {
         // A path that is masked leads nowhere.
         let links = self.links.as_ref().filter(|_| !record.file.contains(MASKED));
-        let url = links.and_then(|links| links.link(&record.file, span(&record.lines)?));
+        let url = links.and_then(|links| links.link(&record.file, lines_of(&record.lines)?));
         let chain = record.chain.iter().map(|said| SaidRecord { value: inert(&said.value), ..said.clone() });
         PlaceExplained {
             file: record.file.clone(),

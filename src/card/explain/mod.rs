@@ -3,7 +3,10 @@
 mod build;
 mod next;
 
-use std::{collections::BTreeSet, str::FromStr};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    str::FromStr,
+};
 
 use serde::Serialize;
 
@@ -236,6 +239,31 @@ pub struct Excerpt {
     /// Number of the first line.
     pub first: u32,
     pub lines: Vec<String>,
+    /// The lines that are cited, where others stand around them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cited: Option<Span>,
+    /// What the citation quotes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mark: Option<String>,
+}
+
+/// Source at the places of a card, by file and cited lines.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Excerpts(BTreeMap<(String, String), Excerpt>);
+
+impl Excerpts {
+    /// `lines` as the card has them; the excerpt may show some around them.
+    pub fn add(&mut self, lines: &str, excerpt: Excerpt) {
+        self.0.insert((excerpt.file.clone(), lines.to_owned()), excerpt);
+    }
+
+    pub fn has(&self, file: &str, lines: &str) -> bool {
+        self.get(file, lines).is_some()
+    }
+
+    pub fn get(&self, file: &str, lines: &str) -> Option<&Excerpt> {
+        self.0.get(&(file.to_owned(), lines.to_owned()))
+    }
 }
 
 impl Explanation {
@@ -261,8 +289,8 @@ impl CriterionExplained {
     }
 }
 
-/// `N` or `N-M`.
-fn span(lines: &str) -> Option<Span> {
+/// What `N` or `N-M` stands for.
+pub fn lines_of(lines: &str) -> Option<Span> {
     let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
     Some(Span { start: start.parse().ok()?, end: end.parse().ok()? })
 }
@@ -286,18 +314,28 @@ fn candidates(parameter: &ParameterExplained, signals: &[SignalExplained]) -> Ve
     let rules = conditions.filter(|c| c.verdict == Verdict::NotFollowed).flat_map(|c| &c.rules);
     let lost = rules.filter_map(|rule| signals.iter().find(|signal| signal.rule == *rule));
     let places = lost.flat_map(|signal| &signal.places).filter(|place| place.state == State::Unknown);
-    places.filter_map(|place| Some((place.file.clone(), span(&place.lines)?))).collect()
+    places.filter_map(|place| Some((place.file.clone(), lines_of(&place.lines)?))).collect()
 }
 
 impl ParameterExplained {
     fn add_excerpts(&mut self, candidates: Vec<(String, Span)>, read: &mut dyn FnMut(&str, Span) -> Option<Excerpt>) {
         let cited = self.evidence.iter().filter_map(|evidence| match evidence {
-            Evidence::Code(CodeEvidence { file, lines, .. }) => Some((file.clone(), span(lines)?)),
+            Evidence::Code(CodeEvidence { file, lines, .. }) => Some((file.clone(), lines_of(lines)?)),
             Evidence::Search(_) => None,
         });
         let mut places: Vec<(String, Span)> = cited.chain(candidates).collect();
         let mut seen = BTreeSet::new();
         places.retain(|place| seen.insert(place.clone()));
-        self.excerpts = places.iter().filter_map(|(file, lines)| read(file, *lines)).collect();
+        let quoted = |file: &str, span: Span| {
+            self.evidence.iter().find_map(|evidence| match evidence {
+                Evidence::Code(code) if code.file == file && lines_of(&code.lines) == Some(span) => code.contains.clone(),
+                _ => None,
+            })
+        };
+        let shown = places.iter().filter_map(|(file, lines)| {
+            let excerpt = read(file, *lines)?;
+            Some(Excerpt { cited: Some(*lines), mark: quoted(file, *lines), ..excerpt })
+        });
+        self.excerpts = shown.collect();
     }
 }
