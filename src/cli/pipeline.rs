@@ -176,7 +176,8 @@ impl Engine for Pipeline {
 
     fn card(&self, request: &CardRequest) -> Result<Outcome, Failure> {
         let read = card::read(request.text.as_bytes(), &request.place).map_err(|e| Failure::usage(e.to_string()))?;
-        let (documents, refused) = documents(&read, Excerpts::default(), &request.formats, request.templates.as_deref(), request.width)?;
+        let (documents, refused) =
+            documents(&read, Excerpts::default(), &request.formats, request.templates.as_deref(), request.width)?;
         Ok(Outcome {
             verdict: Verdict::Complete,
             name: read.id.clone(),

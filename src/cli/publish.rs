@@ -51,7 +51,10 @@ pub(super) fn site(args: &SiteArgs, quiet: bool) -> Result<Exit, Failure> {
             .try_for_each(|at| site.project(at).map_err(wrong)?.into_iter().try_for_each(write))?;
         if !quiet {
             let (projects, cards) = (site.len(), cards.len());
-            say(&format!("note: {cards} cards of {projects} projects in {}", shown(&args.output.display().to_string())));
+            say(&format!(
+                "note: {cards} cards of {projects} projects in {}",
+                shown(&args.output.display().to_string())
+            ));
         }
         Ok(Exit::Done)
     })
@@ -60,7 +63,9 @@ pub(super) fn site(args: &SiteArgs, quiet: bool) -> Result<Exit, Failure> {
 /// The cards of a folder by file name; other JSON is named and left out.
 fn cards(folder: &Path, quiet: bool) -> Result<Vec<CardData>, Failure> {
     let unreadable = |e: io::Error| {
-        Failure::usage(format!("cannot read the folder ({e})")).at(folder.display().to_string()).advice("give a folder with cards in JSON")
+        Failure::usage(format!("cannot read the folder ({e})"))
+            .at(folder.display().to_string())
+            .advice("give a folder with cards in JSON")
     };
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {

@@ -117,7 +117,9 @@ fn day_number(date: &str) -> Option<i64> {
         return None;
     }
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    Some(year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 + day - 1)
+    Some(
+        year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + (153 * month + 2) / 5 + day - 1,
+    )
 }
 
 #[cfg(test)]

@@ -3,12 +3,7 @@
 use serde_json::json;
 
 use super::{ReportError, nothing_assessed};
-use crate::{
-    card::CardData,
-    compare::days_between,
-    score::NO_TOTAL,
-    text::html::escape,
-};
+use crate::{card::CardData, compare::days_between, score::NO_TOTAL, text::html::escape};
 
 const LABEL: &str = "defense in depth";
 
@@ -35,7 +30,11 @@ pub struct Badge {
 impl Badge {
     /// Total, share where a surface exists, commit and date; grey where the card no longer speaks of the code.
     pub fn of(card: &CardData, freshness: &Freshness) -> Self {
-        let total = if nothing_assessed(card) { NO_TOTAL.to_owned() } else { format!("{:.1} / {:.1}", card.score, card.max_score) };
+        let total = if nothing_assessed(card) {
+            NO_TOTAL.to_owned()
+        } else {
+            format!("{:.1} / {:.1}", card.score, card.max_score)
+        };
         let absent = card.criteria.iter().any(|c| c.is_absent());
         let share = if absent { format!(" ({}% where exposed)", card.applicable.percent) } else { String::new() };
         Self::new(card, format!("{total}{share} · {} · {}", short(card), plain(&card.scored_date)), freshness)
@@ -142,7 +141,10 @@ mod tests {
     fn says_what_the_card_says() {
         let card = card();
         let badge = Badge::of(&card, &Freshness::default());
-        let said = format!("{:.1} / 10.0 ({}% where exposed) · 5d0c3f1 · {}", card.score, card.applicable.percent, card.scored_date);
+        let said = format!(
+            "{:.1} / 10.0 ({}% where exposed) · 5d0c3f1 · {}",
+            card.score, card.applicable.percent, card.scored_date
+        );
         assert_eq!((badge.message.as_str(), badge.stale), (said.as_str(), false));
         assert!(badge.svg().contains(&said) && badge.json().unwrap().contains(&said));
         let mut later = card.clone();

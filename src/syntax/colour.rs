@@ -58,7 +58,9 @@ fn parts(configuration: &HighlightConfiguration, text: &str) -> Option<Vec<(Rang
     let mut parts = Vec::new();
     for event in events {
         match event.ok()? {
-            HighlightEvent::HighlightStart(capture) => open.push(CAPTURES.get(capture.0).and_then(|(_, colour)| *colour)),
+            HighlightEvent::HighlightStart(capture) => {
+                open.push(CAPTURES.get(capture.0).and_then(|(_, colour)| *colour))
+            }
             HighlightEvent::HighlightEnd => drop(open.pop()),
             HighlightEvent::Source { start, end } => {
                 if let Some(Some(colour)) = open.last()
@@ -131,6 +133,9 @@ mod tests {
         let text = "    return subprocess.run(cmd, shell=True)  # as it is\n)";
         let words: Vec<(&str, Colour)> =
             colours(Language::Python, text).into_iter().map(|(range, colour)| (&text[range], colour)).collect();
-        assert!(words.contains(&("return", Colour::Keyword)) && words.contains(&("# as it is", Colour::Comment)), "{words:?}");
+        assert!(
+            words.contains(&("return", Colour::Keyword)) && words.contains(&("# as it is", Colour::Comment)),
+            "{words:?}"
+        );
     }
 }

@@ -122,7 +122,10 @@ mod tests {
             ),
             ("[x](javascript:alert(1)) [y](//e.org) [z](#a)", "x y z"),
             ("[x](https://good.example@evil.example/)", "x"),
-            ("<script>alert(1)</script> & <b onclick=x>", "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b onclick=x&gt;"),
+            (
+                "<script>alert(1)</script> & <b onclick=x>",
+                "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b onclick=x&gt;",
+            ),
             ("a <img src=x onerror=y> b", "a &lt;img src=x onerror=y&gt; b"),
             ("![alt](https://example.org/x.png)", "alt"),
             ("# one\n\n> two\n\n- three", "one two - three"),

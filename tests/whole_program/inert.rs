@@ -59,17 +59,29 @@ static REPOSITORY: LazyLock<TempDir> = LazyLock::new(|| {
         // What is not printable stands there as it is.
         let tool = tool.replace("\\u{202e}", "\u{202e}").replace("\\u{1b}", "\u{1b}").replace("\\u{7}", "\u{7}");
         write(&root.join("src/shell_helper/tools").join(name).join("shell.py"), &tool);
-        write(&root.join("deploy").join(name).join("compose.yml"), &format!("services:\n  a:\n    privileged: true # {text}\n"));
+        write(
+            &root.join("deploy").join(name).join("compose.yml"),
+            &format!("services:\n  a:\n    privileged: true # {text}\n"),
+        );
     }
-    for file in ["src/shell_helper/cli.py", "src/shell_helper/agent.py", "src/shell_helper/config.py", "src/shell_helper/tools/web.py", "src/shell_helper/tools/files.py"] {
+    for file in [
+        "src/shell_helper/cli.py",
+        "src/shell_helper/agent.py",
+        "src/shell_helper/config.py",
+        "src/shell_helper/tools/web.py",
+        "src/shell_helper/tools/files.py",
+    ] {
         write(&root.join(file), &fs::read_to_string(copied.path().join(file)).expect("a file"));
     }
     write(&root.join("src/shell_helper/long.py"), &format!("{}# {}\n", cli, MARK.repeat(300_000)));
     write(&root.join("src/shell_helper/nul.py"), &format!("{cli}\nx = \"dgx7\0\"\n"));
-    write(&root.join("pyproject.toml"), &format!(
-        "[project]\nname = \"shell-helper\"\ndescription = {:?}\n[project.scripts]\nshell-helper = \"shell_helper.cli:main\"\n",
-        "</script><script>dgx7()</script> ::add-mask::dgx7 [x](javascript:dgx7())"
-    ));
+    write(
+        &root.join("pyproject.toml"),
+        &format!(
+            "[project]\nname = \"shell-helper\"\ndescription = {:?}\n[project.scripts]\nshell-helper = \"shell_helper.cli:main\"\n",
+            "</script><script>dgx7()</script> ::add-mask::dgx7 [x](javascript:dgx7())"
+        ),
+    );
     write(&root.join("README.md"), &format!("# {}\n\n{}\n", TEXTS[0], TEXTS.join("\n")));
     repository_of(root)
 });
@@ -131,7 +143,10 @@ fn page(what: &str, text: &str) {
         // Attributes without what stands in quotes.
         let bare: String = tag.split('"').step_by(2).collect();
         assert!(!bare.contains(MARK) && !bare.contains('\'') && !bare.contains(" on"), "{what}: <{tag}>");
-        assert!(!["img", "iframe", "object", "embed", "base", "form action"].contains(&name.as_str()), "{what}: <{tag}>");
+        assert!(
+            !["img", "iframe", "object", "embed", "base", "form action"].contains(&name.as_str()),
+            "{what}: <{tag}>"
+        );
         assert!(!tag.contains("javascript:") || !tag.contains("href=\"javascript:"), "{what}: <{tag}>");
         if ["script", "style"].contains(&name.as_str()) && !tag.starts_with('/') {
             scripts += usize::from(name == "script");

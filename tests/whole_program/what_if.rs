@@ -39,7 +39,13 @@ fn mechanism(dice: &mut Dice, id: CriterionId, kind: &str) -> Value {
     let s = dice.roll(5);
     let absent: Vec<bool> = (0..4).map(|_| dice.one_in(12)).collect();
     let inferred: Vec<bool> = absent.iter().map(|absent| !absent && dice.one_in(5)).collect();
-    let s = if absent[0] { 4 } else if inferred[0] { s.min(2) } else { s };
+    let s = if absent[0] {
+        4
+    } else if inferred[0] {
+        s.min(2)
+    } else {
+        s
+    };
     let levels: Vec<u64> = (0..4)
         .map(|at| match at {
             _ if absent[at] => 4,
@@ -179,7 +185,9 @@ fn the_page_computes_as_the_program_does() {
         for (at, criterion) in state.iter().enumerate() {
             check_bounds(criterion, &format!("case {n}, criterion {}", at + 1));
         }
-        for (attempt, answer) in case["tries"].as_array().into_iter().flatten().zip(answer["refused"].as_array().into_iter().flatten()) {
+        for (attempt, answer) in
+            case["tries"].as_array().into_iter().flatten().zip(answer["refused"].as_array().into_iter().flatten())
+        {
             tried += 1;
             let why = answer["why"].as_str().expect("a reason or none");
             // Lowering S and shipping an alternative say something and act all the same.

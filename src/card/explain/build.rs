@@ -3,9 +3,9 @@
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use super::{
-        Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Explanation, FixExplained, LevelExplained,
-        MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
-        SignalExplained, lines_of,
+    Asked, CapExplained, Cell, ConditionExplained, CriterionExplained, Explanation, FixExplained, LevelExplained,
+    MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained, PlaceExplained,
+    SignalExplained, lines_of,
 };
 use crate::{
     assess::{CapConsidered, Reason, Tested, Trace, Verdict},

@@ -328,7 +328,9 @@ impl ParameterExplained {
         places.retain(|place| seen.insert(place.clone()));
         let quoted = |file: &str, span: Span| {
             self.evidence.iter().find_map(|evidence| match evidence {
-                Evidence::Code(code) if code.file == file && lines_of(&code.lines) == Some(span) => code.contains.clone(),
+                Evidence::Code(code) if code.file == file && lines_of(&code.lines) == Some(span) => {
+                    code.contains.clone()
+                }
                 _ => None,
             })
         };

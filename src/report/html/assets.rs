@@ -4,8 +4,10 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-pub const CARD_STYLE: &str =
-    concat!(include_str!("../../../report-templates/page/base.css"), include_str!("../../../report-templates/page/card.css"));
+pub const CARD_STYLE: &str = concat!(
+    include_str!("../../../report-templates/page/base.css"),
+    include_str!("../../../report-templates/page/card.css")
+);
 pub const SCORE: &str = include_str!("../../../report-templates/page/score.js");
 pub const CARD: &str = include_str!("../../../report-templates/page/card.js");
 

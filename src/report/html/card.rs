@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use super::{assets, chart, source, standing, standing::Reference, what_if::WhatIf};
 use crate::{
-    card::{CardData, Criterion, Evidence, Excerpts, NOT_ASSESSED, Origin, capability_words, mechanism_key, presence_word},
+    card::{
+        CardData, Criterion, Evidence, Excerpts, NOT_ASSESSED, Origin, capability_words, mechanism_key, presence_word,
+    },
     report::{ReportError, Templates, UNCOMMITTED, nothing_assessed},
     rubric::Parameter,
     score::{self, Counted, Millis},
@@ -138,7 +140,7 @@ impl CardPages {
             style => assets::CARD_STYLE,
             score_js => assets::SCORE,
             card_js => assets::CARD,
-            csp => self.policy,
+            csp => self.policy.clone(),
         };
         Ok(self.environment.get_template("card.html.j2")?.render(context)?)
     }
@@ -192,7 +194,8 @@ fn lines(card: &CardData, reference: &[Reference]) -> Vec<String> {
         .sum();
     let capped = card.criteria.iter().filter(|c| c.cap.is_some()).count();
     if capped > 0 {
-        let (are, take) = if capped == 1 { ("criterion is", "It takes") } else { ("criteria are", "Together they take") };
+        let (are, take) =
+            if capped == 1 { ("criterion is", "It takes") } else { ("criteria are", "Together they take") };
         let lost = if lost == 0 {
             "None of the caps lowers the total: the levels below them are as low.".to_owned()
         } else {
@@ -232,7 +235,10 @@ fn sure(card: &CardData) -> String {
     let range = card.range();
     if !nothing_assessed(card) {
         parts.push(if range.low < range.high {
-            format!("If each uncertain level were one off, the total would lie between {:.1} and {:.1}.", range.low, range.high)
+            format!(
+                "If each uncertain level were one off, the total would lie between {:.1} and {:.1}.",
+                range.low, range.high
+            )
         } else if inferred + not_followed as usize > 0 {
             "One level either way in those would not move the total.".to_owned()
         } else {
@@ -246,7 +252,10 @@ fn warnings(card: &CardData) -> Vec<String> {
     let mut warnings = Vec::new();
     if let Some(ours) = card.depthgauge.as_ref() {
         if ours.incomplete.incomplete {
-            warnings.push(format!("The audit is incomplete: {}.", ours.incomplete.reasons.join("; ").trim_end_matches('.')));
+            warnings.push(format!(
+                "The audit is incomplete: {}.",
+                ours.incomplete.reasons.join("; ").trim_end_matches('.')
+            ));
         }
         if ours.uncommitted {
             warnings.push(format!("Uncommitted: {UNCOMMITTED}."));

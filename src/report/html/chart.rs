@@ -48,7 +48,13 @@ pub fn history(totals: &[(String, f64)]) -> String {
     for (at, (label, total)) in totals.iter().enumerate() {
         let _ = write!(svg, "<circle class=\"fill\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"3.5\"/>", x(at), y(*total));
         if at % every == 0 {
-            let anchor = if at == 0 { "start" } else if at + 1 == totals.len() { "end" } else { "middle" };
+            let anchor = if at == 0 {
+                "start"
+            } else if at + 1 == totals.len() {
+                "end"
+            } else {
+                "middle"
+            };
             let _ = write!(
                 svg,
                 "<text class=\"label\" text-anchor=\"{anchor}\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
@@ -92,7 +98,8 @@ pub fn columns(label: &str, counts: &[u32], name: impl Fn(usize) -> String) -> S
             x + 4,
             column - 8
         );
-        let _ = write!(svg, "<text class=\"label\" text-anchor=\"middle\" x=\"{middle}\" y=\"{}\">{count}</text>", y - 4.0);
+        let _ =
+            write!(svg, "<text class=\"label\" text-anchor=\"middle\" x=\"{middle}\" y=\"{}\">{count}</text>", y - 4.0);
         let _ = write!(
             svg,
             "<text class=\"label\" text-anchor=\"middle\" x=\"{middle}\" y=\"{}\">{}</text>",

@@ -7,8 +7,8 @@ mod source;
 mod standing;
 mod what_if;
 
+pub(super) use assets::plain_page;
+pub(super) use assets::{policy, script_json};
 pub use card::html;
 pub(super) use card::{CardPages, SitePlace, Step};
-pub(super) use assets::{policy, script_json};
-pub(super) use assets::plain_page;
 pub use standing::{Reference, standing};

@@ -14,7 +14,7 @@ pub(super) fn figure(excerpt: &Excerpt, cited: &str) -> String {
     let language = Language::detect(&excerpt.file, text.as_bytes());
     let colours = colours(language, &text);
     let cited = lines_of(cited);
-    let mut out = String::from("<figure class=\"src\" tabindex=\"0\"><pre><code>");
+    let mut out = String::from("<figure class=\"src\"><pre tabindex=\"0\"><code>");
     let mut at = 0;
     let mut next = 0;
     for (number, line) in (excerpt.first..).zip(text.split('\n')) {
@@ -60,7 +60,12 @@ mod tests {
         let lines = ["x = \"</script><b>\"", "# ü \u{202e}", "y = 3"].map(str::to_owned).to_vec();
         let html = figure(&Excerpt { file: "a.py".to_owned(), first: 7, lines, cited: None, mark: None }, "8-9");
         assert_eq!(html.matches("class=\"l hit\"").count(), 2, "{html}");
-        assert!(html.contains("<span class=\"no\">7</span>x = <span class=\"s\">&quot;&lt;/script&gt;&lt;b&gt;&quot;</span>"), "{html}");
+        assert!(
+            html.contains(
+                "<span class=\"no\">7</span>x = <span class=\"s\">&quot;&lt;/script&gt;&lt;b&gt;&quot;</span>"
+            ),
+            "{html}"
+        );
         assert!(html.contains("<span class=\"c\"># ü \\u{202e}</span>"), "{html}");
     }
 

@@ -95,7 +95,10 @@ mod tests {
         let mut reference = of(&category, "service", &[1.0, 2.0, 2.0, 3.0]);
         reference.extend(of("Other", "agent", &[9.0, 8.0]));
         let all = standing(&card, &reference).unwrap();
-        assert!(all.contains("6 projects of all categories") && all.contains("1 have a lower total, 2 the same and 3"), "{all}");
+        assert!(
+            all.contains("6 projects of all categories") && all.contains("1 have a lower total, 2 the same and 3"),
+            "{all}"
+        );
         reference.extend(of(&category, "service", &[0.5]));
         let closest = standing(&card, &reference).unwrap();
         assert!(closest.contains(&format!("5 services of the category {category}")), "{closest}");

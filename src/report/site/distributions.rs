@@ -23,8 +23,7 @@ struct Spread {
 }
 
 pub(super) fn page(site: &Site<'_>) -> Result<String, ReportError> {
-    let totals: Vec<Millis> =
-        site.projects.iter().filter_map(|p| Millis::from_f64(p.newest().score / 10.0)).collect();
+    let totals: Vec<Millis> = site.projects.iter().filter_map(|p| Millis::from_f64(p.newest().score / 10.0)).collect();
     let spreads: Vec<Spread> = CriterionId::ALL.into_iter().map(|id| spread(site, id)).collect();
     let total = chart::columns("Totals", &by_point(&totals), |at| at.to_string());
     let context = context! { total => total, spreads => Serde(spreads), count => site.len() };

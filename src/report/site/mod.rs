@@ -20,8 +20,10 @@ use crate::{
     text::Medium,
 };
 
-pub(super) const STYLE: &str =
-    concat!(include_str!("../../../report-templates/page/base.css"), include_str!("../../../report-templates/page/site.css"));
+pub(super) const STYLE: &str = concat!(
+    include_str!("../../../report-templates/page/base.css"),
+    include_str!("../../../report-templates/page/site.css")
+);
 
 /// What the person who builds it decides.
 #[derive(Debug, Clone, Default)]
@@ -102,7 +104,8 @@ impl<'a> Site<'a> {
         for (n, card) in project.cards.iter().enumerate() {
             let path = path_of(project, n);
             let root = "../".repeat(path.matches('/').count());
-            let place = SitePlace { slug: slug.clone(), history: history(project, n, &root), chart: chart_of(project), root };
+            let place =
+                SitePlace { slug: slug.clone(), history: history(project, n, &root), chart: chart_of(project), root };
             files.push(SiteFile { path, text: self.pages.page(card, Some(&place))? });
         }
         let freshness =
@@ -114,10 +117,10 @@ impl<'a> Site<'a> {
     }
 
     /// Renders a template of the site with what all its pages have.
-    fn render(&self, template: &str, scripts: &[&str], context: Value) -> Result<String, ReportError> {
+    fn render(&self, template: &str, scripts: &[&'static str], context: Value) -> Result<String, ReportError> {
         let common = minijinja::context! {
-            title => self.options.title,
-            date => self.options.date,
+            title => self.options.title.clone(),
+            date => self.options.date.clone(),
             style => STYLE,
             csp => policy(STYLE, scripts),
             scripts => scripts.to_vec(),
