@@ -80,7 +80,7 @@
     }
     for (const box of all("input[data-fix]")) {
       const [id, at, to] = box.dataset.fix.split(" ");
-      const mechanism = state.find((c) => c.id === id).mechanisms.find((m) => m.kind === "default");
+      const mechanism = state.find((c) => c.id === id).mechanisms.find((m) => m.shipped);
       box.checked = Boolean(mechanism) && mechanism.levels[Number(at)] >= Number(to);
     }
     const changed = JSON.stringify(state) !== JSON.stringify(Score.start(data.criteria));
@@ -105,7 +105,7 @@
     box.addEventListener("change", () => {
       const [id, at, to, from] = box.dataset.fix.split(" ");
       const criterion = state.find((c) => c.id === id);
-      const mechanism = criterion.mechanisms.find((m) => m.kind === "default");
+      const mechanism = criterion.mechanisms.find((m) => m.shipped);
       const why = mechanism ? Score.setLevel(criterion, mechanism, Number(at), Number(box.checked ? to : from)) : "";
       say(criterion, why);
       document.getElementById("fix-why").textContent = why;
