@@ -42,7 +42,7 @@
     if (!a || !b) return;
     const apart = a.low > b.high || b.low > a.high;
     const [more, less] = a.total >= b.total ? [a, b] : [b, a];
-    document.getElementById("verdict").textContent = apart
+    document.getElementById("verdict").textContent = a === b ? "Twice the same project." : apart
       ? `${more.name} has the higher total, and the ranges do not overlap.`
       : "The ranges overlap: these totals cannot be told apart.";
     const head = make("tr", {}, make("th", { scope: "col" }, "Criterion"));

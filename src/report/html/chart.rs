@@ -83,7 +83,7 @@ pub fn columns(label: &str, counts: &[u32], name: impl Fn(usize) -> String) -> S
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
     let words: Vec<String> = counts.iter().enumerate().map(|(at, count)| format!("{}: {count}", name(at))).collect();
     let mut svg = format!(
-        "<svg viewBox=\"0 0 {width} {}\" role=\"img\" aria-label=\"{}. {}\">",
+        "<svg width=\"{width}\" height=\"{0}\" viewBox=\"0 0 {width} {0}\" role=\"img\" aria-label=\"{1}. {2}\">",
         height + 36,
         crate::text::html::escape(label),
         words.join("; ")
