@@ -1,6 +1,6 @@
 // Pages in a real browser: they open without a message, scripts work by keyboard, axe-core has no serious complaint,
 // numbers are those of the JSON, hostile text does not act. Screenshots go to the folder given.
-// node run.js CHROMIUM FOLDER-OF-PAGES SCREENSHOTS
+// node run.js CHROMIUM FOLDER-OF-PAGES SCREENSHOTS [PART-OF-A-NAME]
 "use strict";
 const assert = require("assert");
 const fs = require("fs");
@@ -8,7 +8,7 @@ const path = require("path");
 const { chromium } = require("playwright-core");
 const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-const [executablePath, pages, shots] = process.argv.slice(2);
+const [executablePath, pages, shots, only = ""] = process.argv.slice(2);
 fs.mkdirSync(shots, { recursive: true });
 const url = (file) => `file://${path.resolve(pages, file)}`;
 const DESKTOP = { width: 1200, height: 900 };
@@ -286,7 +286,7 @@ const tests = {
 (async () => {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   let failed = 0;
-  for (const [name, test] of Object.entries(tests)) {
+  for (const [name, test] of Object.entries(tests).filter(([name]) => name.includes(only))) {
     try {
       await test(browser);
       console.log(`ok: ${name}`);
