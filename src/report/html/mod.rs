@@ -3,6 +3,7 @@
 mod assets;
 mod card;
 pub(super) mod chart;
+mod review;
 mod source;
 mod standing;
 mod what_if;
