@@ -31,6 +31,8 @@ const RUNS: usize = 200;
 const RUN: usize = 16 << 10;
 /// Characters between whom it speaks to and what it wants.
 const APART: usize = 320;
+/// Words that are kept of a sentence that is address and demand at once.
+const FIRST_WORDS: usize = 3;
 /// Characters of the address that are kept.
 const ADDRESS: usize = 48;
 
@@ -186,7 +188,8 @@ impl Scanner {
         }
         let bytes = text.as_bytes();
         if let Some(found) = self.whole.iter().find_map(|pattern| pattern.find(bytes)) {
-            return Some(address(found.as_bytes()));
+            // Such a sentence is a demand from its first words on.
+            return Some(address(found.as_bytes(), FIRST_WORDS));
         }
         for found in self.address.iter().flat_map(|pattern| pattern.find_iter(bytes)) {
             let before = found.start().saturating_sub(APART / 4);
@@ -195,7 +198,7 @@ impl Scanner {
                 pattern.is_match(&bytes[found.end()..end]) || pattern.is_match(&bytes[before..found.start()])
             };
             if self.demand.iter().any(near) {
-                return Some(address(found.as_bytes()));
+                return Some(address(found.as_bytes(), usize::MAX));
             }
         }
         None
@@ -295,11 +298,11 @@ fn is_text(bytes: &[u8]) -> bool {
 }
 
 /// A few plain words.
-fn address(bytes: &[u8]) -> String {
+fn address(bytes: &[u8], words: usize) -> String {
     let text = String::from_utf8_lossy(bytes);
     let plain: String = text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { ' ' }).collect();
     let mut out = String::new();
-    for word in plain.split_whitespace() {
+    for word in plain.split_whitespace().take(words) {
         if out.len() + word.len() >= ADDRESS {
             break;
         }

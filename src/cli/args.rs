@@ -293,7 +293,7 @@ pub enum RulesCommand {
     },
     /// JSON Schema of a format of rule files, for editors; `nodes` lists the kinds of nodes of each grammar
     Schema {
-        /// rule, ladder, kinds, surface, agent, inventory, texts, rubric, vocabulary or nodes
+        /// rule, ladder, kinds, surface, agent, inventory, texts, rubric, vocabulary, claims or nodes
         format: String,
     },
     /// Write a page for each rule and each criterion
