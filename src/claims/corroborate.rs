@@ -230,13 +230,17 @@ fn file_named(path: &str, evidence: &Evidence<'_>) -> Vec<Spot> {
     files.take(CITED).map(|file| Spot { used: false, file: file.path.clone(), line: 1 }).collect()
 }
 
-/// Places close to where the names of the claim stand first; of the others those of files with a name.
+/// Places close to where the names of the claim stand first, then what defines before what uses. Of the rest the order
+/// stays: that of the rules. Code comes before configuration that speaks of the same.
 fn nearest(mut spots: Vec<Spot>, named: &[Spot]) -> Vec<Spot> {
     let distance = |spot: &Spot| {
         let same = named.iter().filter(|name| name.file == spot.file).map(|name| name.line.abs_diff(spot.line));
         same.min().map_or(u32::MAX, |lines| if lines <= NEAR { lines } else { NEAR + 1 })
     };
-    spots.sort_by(|a, b| distance(a).cmp(&distance(b)).then_with(|| a.cmp(b)));
+    let configuration = |spot: &Spot| {
+        !named.is_empty() && [".json", ".yaml", ".yml", ".toml"].iter().any(|end| spot.file.ends_with(end))
+    };
+    spots.sort_by_key(|spot| (configuration(spot), distance(spot), spot.used));
     spots.dedup();
     spots.truncate(CITED);
     spots

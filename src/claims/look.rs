@@ -89,6 +89,10 @@ fn one(entry: &Entry, set: &SearchSet, evidence: &Evidence<'_>) -> (Vec<(usize, 
     let known = entry.path.as_str().and_then(|path| evidence.base.index(path));
     let product = known.filter(|index| {
         let file = &evidence.base.files[*index];
+        // Workflows and settings of editors are no part of what is shipped.
+        if file.path.split('/').any(|part| part.starts_with('.')) {
+            return false;
+        }
         // Migrations are run by whoever installs the product.
         file.context == Context::Product || file.context == Context::Script && file.path.ends_with(".sql")
     });
