@@ -353,12 +353,10 @@ impl Import<'_> {
                 this.mark(format!("{at}/parameters/{p}"), line);
                 return rating;
             }
-            (|| {
-                if found.line > 0 {
-                    this.bad(m.line.max(1), "missing-parameter", format!("{p} of {} is missing", out.id));
-                }
-                blank(p, cells[p as usize])
-            })()
+            if found.line > 0 {
+                this.bad(m.line.max(1), "missing-parameter", format!("{p} of {} is missing", out.id));
+            }
+            blank(p, cells[p as usize])
         };
         let parameters = Parameters {
             S: take(self, Parameter::S),

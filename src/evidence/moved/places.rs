@@ -219,7 +219,7 @@ impl<'s> Follower<'s> {
         // What the old commit had there, too, was not moved.
         let mut moved = found.into_iter().filter(|(other, _)| {
             let text = self.old.text(other);
-            text.map_or(true, |text| sole_occurrence(block, &lines(&text).collect::<Vec<_>>()).is_none())
+            !text.is_ok_and(|text| sole_occurrence(block, &lines(&text).collect::<Vec<_>>()).is_some())
         });
         let (other, (start, end)) = moved.next()?;
         let file = other.as_str()?.to_owned();

@@ -45,16 +45,14 @@ pub(super) fn fix(text: &str, card: &PublishedCard, right: &CardData) -> Fixed {
 /// Replaces the value of `key` in the item that begins at a line, if it is still the old one.
 fn replace(lines: &mut [String], changes: &mut Vec<Change>, key: &str, at: usize, from: &str, to: &str) {
     let end = if at == 0 { lines.len() } else { (at + ITEM).min(lines.len()) };
-    for line in at..end {
-        let Some(start) = lines[line].find(key).map(|found| found + key.len()) else { continue };
-        let rest = &lines[line][start..];
-        let Some(value) = rest.find(from).filter(|value| rest[..*value].trim_matches(['"', ' ', ':', '\'']).is_empty())
-        else {
-            continue;
-        };
+    for (line, text) in lines.iter_mut().enumerate().take(end).skip(at) {
+        let Some(start) = text.find(key).map(|found| found + key.len()) else { continue };
+        let rest = &text[start..];
+        let border = |value: &usize| rest[..*value].trim_matches(['"', ' ', ':', '\'']).is_empty();
+        let Some(value) = rest.find(from).filter(border) else { continue };
         let value = start + value;
         if from != to {
-            lines[line].replace_range(value..value + from.len(), to);
+            text.replace_range(value..value + from.len(), to);
             let what = format!("{key}: {from} → {to}");
             changes.push(Change { place: Place::Line(line + 1), what });
         }
