@@ -37,7 +37,7 @@ impl fmt::Display for Level {
 }
 
 /// Every command by its words; those below one that has no line of their own have its level.
-const LEVELS: [(&str, Level); 43] = [
+const LEVELS: [(&str, Level); 44] = [
     ("agreement", Level::L0),
     ("assess", Level::L1),
     ("audit", Level::L0),
@@ -81,6 +81,7 @@ const LEVELS: [(&str, Level); 43] = [
     ("search", Level::L0),
     ("signals", Level::L0),
     ("site", Level::L1),
+    ("targets", Level::L0),
 ];
 
 /// Where one of these is asked for, a command that reads writes what is named there.

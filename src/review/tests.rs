@@ -393,7 +393,7 @@ fn a_clock_that_is_wrong_is_refused() {
 fn rules_of_the_method_hold_after_a_change() {
     let desk = Desk::new();
     let card = desk.read();
-    let low = card.criteria.iter().find(|c| c.parameters.as_ref().is_some_and(|p| p.S.level.get() == 0)).expect("S L0");
+    let low = card.criteria.iter().find(|c| c.parameters.as_ref().is_some_and(|p| p.S.level.get() <= 1)).expect("S L1");
     let error = desk.propose(&format!("{}.C", low.id), &[("level", json!(3))], "Coverage above strength.");
     assert!(matches!(error, Err(ReviewError::Rule(_))), "{error:?}");
     let unchanged = desk.propose("C1.summary", &[], "Nothing.");
@@ -553,7 +553,7 @@ fn a_dispute_is_received_once_answered_and_shown() {
         card.criterion(CriterionId::C2).and_then(|c| c.notes.clone()).expect("notes")
     };
     let day = day(NOW);
-    assert!(show(&desk).ends_with(&format!("Disputed since {day} by maintainer: D, It is on by default. (open)")));
+    assert!(show(&desk).ends_with(&format!("Disputed since {day} by `maintainer`: D, `It is on by default.` (open)")));
     let reply = Answer { reason: "The default is set elsewhere.".into(), ..Answer::default() };
     answer(&mut desk.ledger(), &id, &reply, "ada", NOW + 5).expect("answered");
     assert!(show(&desk).contains("(answered"), "{}", show(&desk));

@@ -385,11 +385,11 @@ fn a_dispute_travels_from_one_machine_to_another() {
     };
     let open = shown(&ours);
     assert!(
-        open.contains("Disputed since ") && open.contains("by maintainer: D, It asks by default. (open)"),
+        open.contains("Disputed since ") && open.contains("by `maintainer`: D, `It asks by default.` (open)"),
         "{open}"
     );
     ours.good(&["review", "answer", &id, "--reason", "It does not in batch mode.", "--by", "ada"]);
-    assert!(shown(&ours).contains("by ada: It does not in batch mode."));
+    assert!(shown(&ours).contains("by `ada`: `It does not in batch mode.`"));
     assert!(ours.good(&["review", "list"]).contains("Nothing waits"));
     assert!(ours.good(&["review", "list", "--all"]).contains("answered"));
 }
