@@ -140,7 +140,7 @@ mod tests {
         later.scored_date = "2027-01-01".to_owned();
         later.pinned_commit = "f".repeat(40);
         let mut folder = card();
-        folder.subpath = Some("other".to_owned());
+        folder.subpath = Some("zoo".to_owned());
         let mut unnamed = card();
         (unnamed.repo_url, unnamed.id) = (None, "../../x".to_owned());
         let cards = [one.clone(), later, folder, unnamed, one];
