@@ -10,7 +10,7 @@ use super::{
 use crate::{
     assess::SearchPlan,
     claims::{ClaimsReport, Directed, DirectedText, Evidence, Page, Scanner, report},
-    detect::{Plan, Signal},
+    detect::{Plan, Signal, Ways},
     evidence::{Permalinks, Scope, Tally, masked_path},
     facts::{Cache, FactBase},
     rulebook::Rulebook,
@@ -55,7 +55,7 @@ pub fn claims(
     let base = read(snapshot, &rulebook.scope, Some(&searches.set), Some(&scanner), cache, stages)?;
     stages.stage("comparing", None);
     let again = Again::new(snapshot);
-    let signals = detected(&plan, &base, &again);
+    let signals = detected(&plan, &base, &Ways::new(&base), &again);
     let scope = scope(snapshot);
     let mut tally = Tally::default();
     for (path, counts) in &base.hits {

@@ -8,7 +8,7 @@ use crate::{
     evidence::{self, Citation, RecordedSearch},
     facts::Span,
     report::{self, Templates},
-    rubric::{CapId, CriterionId, Level, Parameter, Presence},
+    rubric::{CapId, CriterionId, Level, Presence},
     score::{self, Counted},
 };
 

@@ -2,7 +2,7 @@
 //! mechanism, total, band, critical gaps and gains. Texts and evidence stay as they are.
 
 use super::{
-    Cap, CardData, Criterion, CriticalFinding, Evidence, Fix, Interval, Mechanism, Parameters, Rating, RatingStatus,
+    Cap, CardData, Criterion, CriticalFinding, Evidence, Fix, Improvement, Interval, Mechanism, Parameters, Rating, RatingStatus,
     mechanism::with_literals, mechanism_key, parameter_key,
 };
 use crate::{
@@ -132,17 +132,16 @@ fn fixes(card: &mut CardData) {
         let criterion = card.criteria.iter().find(|c| c.id == fix.criterion)?;
         Some(criterion.mechanism(Counted::Default)?.parameters.get(fix.parameter).level)
     };
-    let renew = |fixes: &[Fix]| -> Vec<Fix> {
-        let renewed = fixes.iter().filter_map(|fix| {
-            let from_level = current(fix).filter(|from| *from < fix.to_level)?;
-            let estimated_gain = score::gain(fix.parameter, from_level, fix.to_level).as_f64();
-            Some(Fix { from_level, estimated_gain, ..fix.clone() })
-        });
-        renewed.collect()
+    let renewed = |fix: &Fix| {
+        let from_level = current(fix).filter(|from| *from < fix.to_level)?;
+        let estimated_gain = score::gain(fix.parameter, from_level, fix.to_level).as_f64();
+        Some(Fix { from_level, estimated_gain, ..fix.clone() })
     };
-    let all = card.depthgauge.as_ref().map(|ours| renew(&ours.fixes)).unwrap_or_default();
-    let own = renew(&card.fixes);
-    card.fixes = if all.is_empty() { own } else { all.iter().take(5).cloned().collect() };
+    let all = card.depthgauge.iter().flat_map(|ours| &ours.fixes);
+    let all: Vec<Improvement> =
+        all.filter_map(|whole| Some(Improvement { fix: renewed(&whole.fix)?, ..whole.clone() })).collect();
+    let own = card.fixes.iter().filter_map(renewed).collect();
+    card.fixes = if all.is_empty() { own } else { all.iter().take(5).map(|whole| whole.fix.clone()).collect() };
     if let Some(ours) = card.depthgauge.as_mut() {
         ours.fixes = all;
     }

@@ -177,6 +177,7 @@ pub(super) fn render(engine: &impl Engine, args: &RenderArgs, quiet: bool) -> Re
         text,
         place: args.draft.display().to_string(),
         templates: args.output.templates.clone(),
+        width: destination.width(),
         formats,
     };
     let mut outcome = engine.card(&request)?;

@@ -283,7 +283,11 @@ fn applicable(card: &CardData) -> Option<String> {
 }
 
 fn improvements(card: &CardData) -> Vec<Improvement> {
-    let all = card.depthgauge.as_ref().map(|d| &d.fixes).filter(|fixes| !fixes.is_empty()).unwrap_or(&card.fixes);
+    let whole = card.depthgauge.as_ref().map_or(&[][..], |ours| &ours.fixes);
+    let all: Vec<&crate::card::Fix> = match whole {
+        [] => card.fixes.iter().collect(),
+        whole => whole.iter().map(|whole| &whole.fix).collect(),
+    };
     let one = |fix: &crate::card::Fix| Improvement {
         summary: fix.summary.clone(),
         criterion: fix.criterion.to_string(),
@@ -294,7 +298,7 @@ fn improvements(card: &CardData) -> Vec<Improvement> {
         estimated_gain: fix.estimated_gain,
         playbook: fix.playbook.clone(),
     };
-    all.iter().map(one).collect()
+    all.into_iter().map(one).collect()
 }
 
 fn surface(card: &CardData) -> Vec<Surface> {
