@@ -205,8 +205,12 @@ fn nothing_of_a_hostile_repository_acts_in_any_format() {
     }
     let cards = out.join("cards").display().to_string();
     run(&["site", &cards, "--title", TEXTS[0], "--date", "2026-01-01"], &out.join("hostile-site"));
-    for file in ["index.html", "compare.html", "distributions.html", "p/hostile.html"] {
+    for file in ["index.html", "compare.html", "distributions.html"] {
         page(file, &read(&format!("hostile-site/{file}")));
+    }
+    for entry in fs::read_dir(out.join("hostile-site/p")).expect("pages") {
+        let path = entry.expect("an entry").path();
+        page(&path.display().to_string(), &fs::read_to_string(&path).expect("a page"));
     }
     let feed = read("hostile-site/feed.xml");
     plain("feed", &feed);
