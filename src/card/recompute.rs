@@ -2,8 +2,8 @@
 //! mechanism, total, band, critical gaps and gains. Texts and evidence stay as they are.
 
 use super::{
-    Cap, CardData, Criterion, CriticalFinding, Evidence, Fix, Improvement, Interval, Mechanism, Parameters, Rating, RatingStatus,
-    mechanism::with_literals, mechanism_key, parameter_key,
+    Cap, CardData, Criterion, CriticalFinding, Evidence, Fix, Improvement, Interval, Mechanism, Parameters, Rating,
+    RatingStatus, mechanism::with_literals, mechanism_key, parameter_key,
 };
 use crate::{
     assess::{Reason, Verdict},

@@ -79,7 +79,8 @@ impl Engine for Pipeline {
                     Some(ALL) => (configurations(&card, &request.formats)?, Vec::new()),
                     _ => {
                         let wanted = request.formats.contains(&Format::Html);
-                        let excerpts = if wanted { audit::excerpts(&snapshot, &card, &withheld) } else { Excerpts::default() };
+                        let excerpts =
+                            if wanted { audit::excerpts(&snapshot, &card, &withheld) } else { Excerpts::default() };
                         documents(&card, excerpts, &request.formats, request.templates.as_deref(), request.width)?
                     }
                 };

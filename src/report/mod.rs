@@ -6,8 +6,8 @@ mod badge;
 mod check;
 mod claims;
 mod configurations;
-mod differences;
 mod diff;
+mod differences;
 mod explain;
 mod html;
 mod inventory;
@@ -26,11 +26,11 @@ pub use badge::{Badge, Freshness};
 pub use check::{CheckReport, check_json, check_text};
 pub use claims::{claims_json, claims_markdown};
 pub use configurations::{configurations_json, configurations_markdown};
-pub use differences::differences_markdown;
 pub use diff::{
     COMMENT_MARK, SarifRules, SarifRun, code_quality, diff_is_silent, diff_json, diff_markdown, diff_text, diff_title,
     exception_stanza, github_annotations, hardened, rdjson, sarif,
 };
+pub use differences::differences_markdown;
 pub use explain::{explanation_json, explanation_markdown};
 pub use html::{Reference, html, standing};
 pub use inventory::{inventory_json, inventory_markdown};
