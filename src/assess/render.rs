@@ -58,17 +58,21 @@ impl<'q> Writer<'q> {
                 }
             }
         }
-        let first = holding.first().ok_or("no text holds")?;
+        self.leniently(holding.first().ok_or("no text holds")?)
+    }
+
+    /// A text whose names nobody may know.
+    fn leniently(&self, text: &Template) -> Result<String, String> {
         self.query.set_lenient(true);
-        let text = self.template(first);
+        let text = self.template(text);
         self.query.set_lenient(false);
         text
     }
 
-    /// All that hold and can be filled in, at most `most`, in order. A last one without a condition stands only where
-    /// no other does.
+    /// All that hold and can be filled in, at most `most`, in order; where none can, the first that holds. A last one
+    /// without a condition stands only where no other does.
     pub fn all(&self, items: &[WhenText], most: usize) -> Result<Vec<String>, String> {
-        let mut texts = Vec::new();
+        let (mut texts, mut holding) = (Vec::new(), None);
         if self.silent {
             return Ok(vec![SILENCE.to_owned()]);
         }
@@ -77,9 +81,13 @@ impl<'q> Writer<'q> {
                 break;
             }
             if texts.len() < most && self.query.holds(item.when.as_ref())? {
+                holding.get_or_insert(&item.text);
                 texts.extend(self.template(&item.text));
             }
         }
-        Ok(texts)
+        match holding {
+            Some(first) if texts.is_empty() => Ok(vec![self.leniently(first)?]),
+            _ => Ok(texts),
+        }
     }
 }
