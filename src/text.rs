@@ -180,7 +180,18 @@ pub fn terminal(text: &str) -> String {
 /// # Errors
 /// None that text could cause.
 pub fn json(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
-    let written = serde_json::to_string_pretty(value)?;
+    Ok(still(&serde_json::to_string_pretty(value)?))
+}
+
+/// The same in one line.
+///
+/// # Errors
+/// None that text could cause.
+pub fn json_line(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
+    Ok(still(&serde_json::to_string(value)?))
+}
+
+fn still(written: &str) -> String {
     let mut out = String::with_capacity(written.len() + 1);
     for c in written.chars() {
         if c != '\n' && moves(c) {
@@ -190,7 +201,7 @@ pub fn json(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
             out.push(c);
         }
     }
-    Ok(out + "\n")
+    out + "\n"
 }
 
 /// Characters that move a cursor, end a line or reorder it.

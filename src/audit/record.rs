@@ -13,6 +13,7 @@ use crate::{
     facts::{Configuration, Context, Span, Word},
     rulebook::{Disclosure, Rulebook},
     source::Commit,
+    text,
 };
 
 /// Changes whenever older programs would read a file wrongly.
@@ -190,7 +191,7 @@ impl Record {
     /// # Errors
     /// None that text could cause.
     pub fn write(&self) -> Result<String, RecordError> {
-        Ok(serde_json::to_string(self)? + "\n")
+        Ok(text::json_line(self)?)
     }
 
     /// Whether these rules would find the same signals, as far as rules decide it.

@@ -388,6 +388,10 @@ pub struct Fix {
     pub estimated_gain: f64,
 }
 
+fn is_nothing(number: &f64) -> bool {
+    *number == 0.0
+}
+
 /// One change to the code with all that it moves, computed by rating the project as it would be.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Improvement {
@@ -395,22 +399,22 @@ pub struct Improvement {
     #[serde(flatten)]
     pub fix: Fix,
     /// Of the improvement in the rules; empty on a card that another program wrote.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub id: String,
     /// `small`, `medium` or `large`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub effort: String,
     /// Change of the total, in points: caps that are lifted or still bind and the mechanism that counts are in it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub gain: f64,
     /// The total with this change alone.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_nothing")]
     pub score: f64,
     /// Every cell of a default mechanism that moves.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<CellMove>,
     /// Scores of criteria that move.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub criteria: Vec<ScoreMove>,
     /// Caps that are gone, `C5/C5-WORSTCASE`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

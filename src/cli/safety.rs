@@ -37,7 +37,7 @@ impl fmt::Display for Level {
 }
 
 /// Every command by its words; those below one that has no line of their own have its level.
-const LEVELS: [(&str, Level); 44] = [
+const LEVELS: [(&str, Level); 46] = [
     ("agreement", Level::L0),
     ("assess", Level::L1),
     ("audit", Level::L0),
@@ -48,6 +48,7 @@ const LEVELS: [(&str, Level); 44] = [
     ("card", Level::L0),
     ("check", Level::L0),
     ("claims", Level::L0),
+    ("comment", Level::L0),
     ("compare", Level::L0),
     ("diff", Level::L0),
     ("dispute", Level::L0),
@@ -59,6 +60,7 @@ const LEVELS: [(&str, Level); 44] = [
     ("ledger root", Level::L0),
     ("ledger verify", Level::L0),
     ("policy", Level::L0),
+    ("policy upgrade", Level::L1),
     ("render", Level::L0),
     ("review answer", Level::L1),
     ("review apply", Level::L3),

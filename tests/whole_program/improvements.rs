@@ -98,8 +98,12 @@ fn improvements_lead_to_the_printed_total() {
     let made: Made = serde_yaml::from_str(&text).expect("changes");
     let mut wrong = Vec::new();
     let mut tried = 0;
+    assert!(made.len() >= 3, "three agents have twins");
     for (folder, _) in agents() {
         let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        if !made.contains_key(&name) {
+            continue;
+        }
         let before = card(&folder);
         let ours = before.depthgauge.as_ref().expect("our part");
         assert_eq!(before.fixes.len(), 5, "{name}");

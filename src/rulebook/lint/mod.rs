@@ -17,7 +17,9 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
     let mut errors = Vec::new();
     rules::check(rulebook, &mut errors);
     let parts = parts(rulebook);
-    let read: BTreeSet<&str> = parts.iter().flat_map(named).collect();
+    // An improvement changes what is found and rates nothing.
+    let rates = |part: &&Part<'_>| part.file != "improvements.yaml";
+    let read: BTreeSet<&str> = parts.iter().filter(rates).flat_map(named).collect();
     let deciding = |part: &&Part<'_>| matches!(part.item, Item::Condition(_)) || part.file == "inventory.yaml";
     let asked: BTreeSet<&str> = parts.iter().filter(deciding).flat_map(named).collect();
     let claimed = rulebook
