@@ -87,7 +87,7 @@ pub(super) fn looks_like(lines: &[&str]) -> bool {
         trimmed.starts_with("- ") || value_is_short
     };
     let below = lines.iter().filter(|line| line.starts_with([' ', '\t'])).count();
-    lines.len() >= 2 && below >= 1 && lines.iter().all(|line| fits(line))
+    lines.len() >= 2 && below >= 1 && lines.iter().all(fits)
 }
 
 #[cfg(test)]

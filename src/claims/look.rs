@@ -59,8 +59,7 @@ impl Asked {
         };
         let entries: Vec<&Entry> =
             if self.specs.is_empty() { Vec::new() } else { evidence.entries.iter().filter(wanted).collect() };
-        let parts: Vec<(Vec<(usize, u64)>, Vec<(usize, Spot)>)> =
-            entries.par_iter().map(|entry| one(entry, &set, evidence)).collect();
+        let parts: Vec<Part> = entries.par_iter().map(|entry| one(entry, &set, evidence)).collect();
         let mut tally = Tally::default();
         let mut places: BTreeMap<usize, Vec<Spot>> = BTreeMap::new();
         for (entry, (counts, spots)) in entries.iter().zip(parts) {
@@ -82,8 +81,10 @@ impl Asked {
     }
 }
 
-/// Hits of one file, and places where it is the product's.
-fn one(entry: &Entry, set: &SearchSet, evidence: &Evidence<'_>) -> (Vec<(usize, u64)>, Vec<(usize, Spot)>) {
+/// Hits of one file by search, and places where it is the product's.
+type Part = (Vec<(usize, u64)>, Vec<(usize, Spot)>);
+
+fn one(entry: &Entry, set: &SearchSet, evidence: &Evidence<'_>) -> Part {
     let Ok(bytes) = (evidence.read)(entry, LARGEST) else { return Default::default() };
     let counts = set.counts(&entry.path, &bytes);
     let known = entry.path.as_str().and_then(|path| evidence.base.index(path));

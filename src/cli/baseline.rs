@@ -112,7 +112,7 @@ fn check(place: &BaselinePlace, cli: &Cli) -> Result<Exit, Failure> {
         Err(failure) if failure.exit == Exit::Nothing => Lineage::default(),
         Err(failure) => return Err(failure),
     };
-    let new = known.new(&now.findings, &lineage);
+    let new = known.fresh(&now.findings, &lineage);
     let upgrade = baseline.rules != book.version();
     let card = now.examined.card.as_deref().map(|card| levels(card)).unwrap_or_default();
     let fallen: Vec<String> = known

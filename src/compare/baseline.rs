@@ -94,7 +94,7 @@ impl Baseline {
     /// Ids of findings and changes that it excuses: those it holds, also where lines were moved and files renamed.
     pub fn known(&self, target: &TargetDiff, lineage: &Lineage) -> BTreeSet<String> {
         let Some(recorded) = self.targets.get(&Self::key(target.subpath.as_deref())) else { return BTreeSet::new() };
-        let new = recorded.new(&target.findings, lineage);
+        let new = recorded.fresh(&target.findings, lineage);
         let known = target.findings.iter().filter(|finding| !new.contains(&finding.id));
         let known: BTreeSet<String> = known.map(|finding| finding.id.clone()).collect();
         // A change of an exposure is known by the lines it stands on.
@@ -115,7 +115,7 @@ impl Baseline {
 
 impl Recorded {
     /// Ids of findings that it does not hold.
-    pub fn new(&self, findings: &[Finding], lineage: &Lineage) -> BTreeSet<String> {
+    pub fn fresh(&self, findings: &[Finding], lineage: &Lineage) -> BTreeSet<String> {
         let marked = |mark: &Mark| Marked { mark: mark.clone(), role: Role::Exposure, lines: (1, 1) };
         let gone: Vec<Marked> = self.findings.values().flatten().map(marked).collect();
         let now: Vec<Marked> = findings.iter().filter_map(|finding| finding.mark.as_ref()).map(marked).collect();

@@ -144,7 +144,7 @@ pub fn apply(
     let place = fs::canonicalize(file).map_err(io)?;
     let bytes = fs::read(&place).map_err(io)?;
     let read = card::read(&bytes, &file.display().to_string()).map_err(|e| ReviewError::Edited(e.to_string()))?;
-    if !bytes.iter().find(|b| !b.is_ascii_whitespace()).is_some_and(|b| *b == b'{') {
+    if bytes.iter().find(|b| !b.is_ascii_whitespace()).is_none_or(|b| *b != b'{') {
         let what = "changes are applied to a card in JSON; make one with `depthgauge card FILE --format json`";
         return Err(ReviewError::Edited(what.to_owned()));
     }

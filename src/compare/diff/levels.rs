@@ -317,7 +317,7 @@ impl Pair<'_> {
 
 const HELD: &str = "strength holds it down: at most one level above";
 
-fn pick<'m>(marks: &'m [Marked], wanted: impl Fn(&Marked) -> bool) -> Vec<&'m Marked> {
+fn pick(marks: &[Marked], wanted: impl Fn(&Marked) -> bool) -> Vec<&Marked> {
     let mut picked: Vec<&Marked> = marks.iter().filter(|m| wanted(m)).collect();
     // Controls and defaults say more than what is merely there.
     picked.sort_by_key(|m| m.role == Role::Surface);

@@ -21,7 +21,7 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
     let rates = |part: &&Part<'_>| part.file != "improvements.yaml";
     let read: BTreeSet<&str> = parts.iter().filter(rates).flat_map(named).collect();
     let deciding = |part: &&Part<'_>| matches!(part.item, Item::Condition(_)) || part.file == "inventory.yaml";
-    let asked: BTreeSet<&str> = parts.iter().filter(deciding).flat_map(named).collect();
+    let asked: BTreeSet<&str> = parts.iter().filter(rates).filter(deciding).flat_map(named).collect();
     let claimed = rulebook
         .claims
         .kinds

@@ -18,6 +18,9 @@ use super::{
 };
 use crate::source::{Entry, Snapshot, SourceError, Unread};
 
+/// An entry, and the searches that come to it: the number of each and the place in its walk.
+type Wanted<'e> = (&'e Entry, Vec<(usize, usize)>);
+
 /// A file of more is not searched; it is listed as unread.
 const LARGEST: u64 = 256 * 1024 * 1024;
 
@@ -52,7 +55,7 @@ pub fn count(
         }));
     }
     // Which searches come to a file, and how.
-    let mut wanted: BTreeMap<&crate::source::RepoPath, (&Entry, Vec<(usize, usize)>)> = BTreeMap::new();
+    let mut wanted: BTreeMap<&crate::source::RepoPath, Wanted<'_>> = BTreeMap::new();
     for (index, one) in prepared.iter().enumerate() {
         let Ok((_, Some(_), walked)) = one else { continue };
         for (at, found) in walked.files.iter().enumerate() {
