@@ -61,7 +61,7 @@ fn a_published_page_against_an_agent() {
                 && wanted.says.as_ref().is_none_or(|says| claim["text"].as_str().is_some_and(|t| t.contains(says)))
                 && wanted.kind.as_ref().is_none_or(|kind| claim["kind"] == kind.as_str())
         };
-        let Some(at) = left.iter().position(|claim| fits(claim)) else {
+        let Some(at) = left.iter().position(fits) else {
             wrong.push(format!("not listed: {wanted:?}"));
             continue;
         };
