@@ -104,6 +104,13 @@ impl Seen {
     }
 }
 
+/// Cited places whose text is not at the other commit any more, as `check --at` follows them.
+pub(super) fn changed_places(card: &PublishedCard, repo: &str, rev: &str) -> Result<u64, Failure> {
+    let (pinned, new) = (open(Some(repo), Some(&card.pinned_commit))?, open(Some(repo), Some(rev))?);
+    let later = verify::later(card, &pinned, &new).map_err(|e| source_failure(&e))?;
+    Ok(later.places.iter().filter(|place| place.same_text_at().is_none()).count() as u64)
+}
+
 fn open(repo: Option<&str>, rev: Option<&str>) -> Result<Snapshot, Failure> {
     let target = match repo {
         Some(text) => Target::parse(text, rev, None),

@@ -13,6 +13,7 @@ use super::{
     output::Destination,
     pool,
     publish_args::{BadgeArgs, BadgeFormat, SiteArgs},
+    check::changed_places,
     read_input, say,
 };
 use crate::{
@@ -110,15 +111,20 @@ pub(super) fn badge(args: &BadgeArgs) -> Result<Exit, Failure> {
     let read = |file: &Path| {
         let text = read_input(file, A_CARD)?;
         let card = card::read(text.as_bytes(), &file.display().to_string());
-        card.map(|card| card.into_data()).map_err(|e| Failure::usage(e.to_string()))
+        card.map_err(|e| Failure::usage(e.to_string()))
     };
     let card = read(&args.card)?;
+    let changed = match (&args.repo, &args.at) {
+        (Some(repo), Some(rev)) => changed_places(&card, repo, rev)?,
+        _ => args.changed,
+    };
+    let card = card.into_data();
     // Without a bound the day does not matter, and the badge is the same every day.
     let today = args.stale_after.map(|_| today(args.date)).transpose()?;
     let freshness =
-        Freshness { today: today.map(|day| day.to_string()), stale_after: args.stale_after, changed: args.changed };
+        Freshness { today: today.map(|day| day.to_string()), stale_after: args.stale_after, changed };
     let badge = match &args.since {
-        Some(earlier) => Badge::since(&read(earlier)?, &card, &freshness),
+        Some(earlier) => Badge::since(&read(earlier)?.into_data(), &card, &freshness),
         None => Badge::of(&card, &freshness),
     };
     let by_ending = args.output.as_deref().and_then(Path::extension).is_some_and(|ending| ending == "json");

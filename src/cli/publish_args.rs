@@ -63,7 +63,15 @@ pub struct BadgeArgs {
     #[arg(long, value_name = "DAYS")]
     pub stale_after: Option<u32>,
 
-    /// Cited places that a later check found changed or gone; grey if there is one
+    /// Repository in which the cited places are followed to --at
+    #[arg(long, value_name = "PATH|URL", requires = "at")]
+    pub repo: Option<String>,
+
+    /// Later commit: grey if cited places changed since the card's own, or are gone
+    #[arg(long, value_name = "REV", requires = "repo", conflicts_with = "changed")]
+    pub at: Option<String>,
+
+    /// Cited places that `check --at` found changed or gone, where it ran before; grey if there is one
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub changed: u64,
 

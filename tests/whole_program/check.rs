@@ -405,7 +405,18 @@ fn places_are_followed_to_another_commit() {
         "{}",
         text(&output)
     );
+    // Lines that only moved still say the same; a badge turns grey when they change.
+    let badge = |rev: &str| -> Value {
+        let output = run(&["badge", shown, "--format", "json", "--repo", repo, "--at", rev], Path::new("/"));
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let fresh = badge("HEAD")["color"].clone();
     let (code, report) = check(&file, &["--repo", repo, "--at", "HEAD", "--fix"]);
+    fs::write(&path, "print('another program')\n").expect("source");
+    git(&["add", "-u"]);
+    git(&["commit", "-q", "-m", "three"]);
+    assert_ne!(badge("HEAD")["color"], fresh);
     let fixed: Value = serde_json::from_str(&fs::read_to_string(&file).expect("card")).expect("JSON");
     assert_ne!(fixed["pinned_commit"], card["pinned_commit"]);
     // Proven at the new commit: only numbers of hits may have changed with it.

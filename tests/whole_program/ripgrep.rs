@@ -326,3 +326,55 @@ fn documented_differences() {
     // A path that is not there: ripgrep prints what the others have.
     assert_eq!(count("rg exec", "nowhere").missing, ["nowhere"]);
 }
+
+/// A buffer that grew for a long line holds more of the next file, and finds its NUL before the matches are printed.
+#[test]
+fn a_long_line_changes_what_ripgrep_prints_of_a_later_file() {
+    let Some(ripgrep) = pinned() else { return };
+    let root = tempfile::tempdir().expect("folder");
+    let binary = format!("exec(1)\nexec(1) approve\n{}\0exec(2)\n", "a filler line\n".repeat(6000));
+    fs::write(root.path().join("a.txt"), "x".repeat(300_000) + "\n").expect("a.txt");
+    fs::write(root.path().join("b.bin"), binary).expect("b.bin");
+    git(root.path(), &["init", "-q"]);
+    git(root.path(), &["add", "-A"]);
+    git(root.path(), &["commit", "-qm", "files"]);
+    let snapshot = snapshot(root.path());
+    let ours = |command: &str| {
+        let counted = rg::count(&[RgSearch::parse(command, ".")], &snapshot).expect("counts");
+        counted.into_iter().next().expect("one").expect("counted").lines
+    };
+    let theirs = |command: &str| {
+        let in_order = command.replace("rg ", "rg -j1 --sort path ");
+        printed(&ripgrep, root.path(), &in_order, ".").expect("ripgrep")
+    };
+    let (both, alone) = ("rg exec", "rg -g b.bin exec");
+    assert_eq!(theirs(alone), 3);
+    assert_ne!(theirs(both), theirs(alone), "the buffer grows no more: documented for nothing");
+    assert_eq!((ours(both), ours(alone)), (3, 3));
+}
+
+/// Types of files are those of the pinned libraries.
+#[test]
+fn older_programs_lack_types() {
+    if !have("rg") {
+        return;
+    }
+    let listed = clean("rg").arg("--type-list").output().expect("rg starts");
+    let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
+    let theirs: Vec<&str> = listed.lines().filter_map(|line| line.split(':').next()).collect();
+    let mut builder = ignore::types::TypesBuilder::new();
+    builder.add_defaults();
+    let ours = builder.definitions();
+    let lacking: Vec<&str> = ours.iter().map(|kind| kind.name()).filter(|name| !theirs.contains(name)).collect();
+    let root = repository();
+    let snapshot = snapshot(root.path());
+    for name in &lacking {
+        let command = format!("rg -t {name} exec");
+        assert!(printed("rg", root.path(), &command, ".").is_err(), "{name}");
+        let counted = rg::count(&[RgSearch::parse(&command, ".")], &snapshot).expect("counts");
+        assert!(counted[0].is_ok(), "{name}");
+    }
+    let unknown = RgSearch::parse("rg -t nosuchtype exec", ".");
+    let counted = rg::count(&[unknown], &snapshot).expect("counts");
+    assert!(counted[0].is_err(), "a type that nobody knows is an error");
+}
