@@ -9,11 +9,11 @@ use rayon::prelude::*;
 
 use super::{
     A_CARD, Date, Format,
+    check::changed_places,
     exit::{Exit, Failure, shown},
     output::Destination,
     pool,
     publish_args::{BadgeArgs, BadgeFormat, SiteArgs},
-    check::changed_places,
     read_input, say,
 };
 use crate::{
@@ -121,8 +121,7 @@ pub(super) fn badge(args: &BadgeArgs) -> Result<Exit, Failure> {
     let card = card.into_data();
     // Without a bound the day does not matter, and the badge is the same every day.
     let today = args.stale_after.map(|_| today(args.date)).transpose()?;
-    let freshness =
-        Freshness { today: today.map(|day| day.to_string()), stale_after: args.stale_after, changed };
+    let freshness = Freshness { today: today.map(|day| day.to_string()), stale_after: args.stale_after, changed };
     let badge = match &args.since {
         Some(earlier) => Badge::since(&read(earlier)?.into_data(), &card, &freshness),
         None => Badge::of(&card, &freshness),
