@@ -5,7 +5,7 @@ use std::sync::Arc;
 use minijinja::{Environment, Value, context, value::Serde};
 use serde::Serialize;
 
-use super::{assets, chart, review::Review, source, standing, standing::Reference, what_if::WhatIf};
+use super::{assets, chart, review, source, standing, standing::Reference, what_if::WhatIf};
 use crate::{
     card::{
         CardData, Criterion, Evidence, Excerpts, NOT_ASSESSED, Origin, capability_words, mechanism_key, presence_word,
@@ -117,7 +117,6 @@ impl CardPages {
     pub fn page(&self, card: &CardData, site: Option<&SitePlace>) -> Result<String, ReportError> {
         let what = WhatIf::of(card);
         let ours = card.depthgauge.as_ref();
-        let review = Review::of(card);
         let tried: Vec<Tried> = card.criteria.iter().zip(&what.criteria).map(|(c, n)| tried(c, n)).collect();
         let context = context! {
             card => Serde(card),
@@ -126,16 +125,16 @@ impl CardPages {
             repo => card.repo_url.as_deref().and_then(address),
             no_total => nothing_assessed(card).then_some(score::NO_TOTAL),
             standing => lines(card, &self.reference),
-            sure => sure(card, &review),
+            sure => sure(card),
             warnings => warnings(card),
-            rows => Serde(card.criteria.iter().map(|c| row(card, &review, c)).collect::<Vec<_>>()),
+            rows => Serde(card.criteria.iter().map(|c| row(card, c)).collect::<Vec<_>>()),
             applicable => applicable(card),
             not_assessed => card.not_assessed().iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
             fixes => Serde(improvements(card)),
             what => context! { criteria => Serde(tried) },
             surface => Serde(surface(card)),
             same_session => same_session(card),
-            open_disputes => review.disputes(None),
+            open_disputes => review::disputes(card, None),
             site => site.map(Serde),
             data => assets::script_json(&what)?,
             style => assets::CARD_STYLE,
@@ -166,7 +165,7 @@ fn tried(criterion: &Criterion, numbers: &super::what_if::CriterionNumbers) -> T
     }
 }
 
-fn row(card: &CardData, review: &Review, c: &Criterion) -> Row {
+fn row(card: &CardData, c: &Criterion) -> Row {
     let raw = match (c.mechanism(c.counted).or(c.mechanisms.first()), &c.parameters) {
         (Some(m), _) => m.raw,
         (None, Some(p)) => score::raw(p.levels()).as_f64(),
@@ -177,7 +176,7 @@ fn row(card: &CardData, review: &Review, c: &Criterion) -> Row {
         bar: chart::bar(c.score, raw, c.cap.as_ref().map(|cap| cap.max)),
         not_assessed: card.not_assessed().contains(&c.id),
         cap_evidence: cap_evidence.cloned().unwrap_or_default(),
-        disputes: review.disputes(Some(&c.id.to_string())),
+        disputes: review::disputes(card, Some(&c.id.to_string())),
     }
 }
 
@@ -209,7 +208,7 @@ fn lines(card: &CardData, reference: &[Reference]) -> Vec<String> {
 }
 
 /// Who rated, and how sure the figures are.
-fn sure(card: &CardData, review: &Review) -> String {
+fn sure(card: &CardData) -> String {
     let inferred: usize = card.criteria.iter().filter_map(|c| c.parameters.as_ref()).map(|p| p.inferred()).sum();
     let mut parts = Vec::new();
     match card.depthgauge.as_ref().filter(|d| !d.version.is_empty()) {
@@ -233,7 +232,7 @@ fn sure(card: &CardData, review: &Review) -> String {
         doubts.push(format!("{not_followed} not followed to the end"));
     }
     parts.push(format!("{}.", doubts.join(", ")));
-    match review.confirmed() {
+    match review::confirmed(card) {
         0 => {}
         1 => parts.push("A person read one of them and agreed.".to_owned()),
         n => parts.push(format!("A person read {n} of them and agreed.")),
