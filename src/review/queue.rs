@@ -11,8 +11,8 @@ use crate::{
     score::Counted,
 };
 
-/// Right and wrong ratings of the reference, as `rules/review.yaml` has them.
-const TABLE: &str = include_str!("../../rules/review.yaml");
+/// Right and wrong ratings of the reference, as `rules/review/cells.yaml` has them.
+const TABLE: &str = include_str!("../../rules/review/cells.yaml");
 /// So many ratings of the wider group count beside those of the narrower one.
 const PRIOR: f64 = 5.0;
 /// How much the consequences of a wrong level weigh beside how likely it is: they order what is equally likely.
@@ -34,7 +34,7 @@ impl Weights {
     /// # Errors
     /// A table that is none: a fault of the build.
     pub fn embedded() -> Result<Self, ReviewError> {
-        serde_yaml::from_str(TABLE).map_err(|e| ReviewError::Internal(format!("rules/review.yaml: {e}")))
+        serde_yaml::from_str(TABLE).map_err(|e| ReviewError::Internal(format!("rules/review/cells.yaml: {e}")))
     }
 
     /// Adds one rating.

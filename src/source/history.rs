@@ -41,12 +41,7 @@ impl History {
             });
         }
         let opened = Opened::find(&target.place)?;
-        let config = opened.dirs.config();
-        if config.object_format.as_deref().is_some_and(|format| format != "sha1") {
-            return Err(SourceError::Sha256 { place: opened.place });
-        }
-        let reftable_folder = opened.dirs.common_dir.join("reftable").is_dir();
-        let reftable = config.ref_storage.as_deref().map_or(reftable_folder, |storage| storage != "files");
+        let reftable = opened.reftable(&opened.dirs.config())?;
         let objects = Objects::open(&opened.dirs.objects(), &opened.place)?;
         Ok(Self { objects, opened, reftable })
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use git2::Oid;
 
+use super::config::RepoConfig;
 use super::error::SourceError;
 use super::fetch::Fetcher;
 use super::gitdir::{GitDir, path_bytes};
@@ -73,11 +74,7 @@ impl Snapshot {
     fn open_local(target: &Target, options: &OpenOptions, repo_url: Option<&RemoteUrl>) -> Result<Self, SourceError> {
         let opened = Opened::find(&target.place)?;
         let config = opened.dirs.config();
-        if config.object_format.as_deref().is_some_and(|format| format != "sha1") {
-            return Err(SourceError::Sha256 { place: opened.place });
-        }
-        let reftable_folder = opened.dirs.common_dir.join("reftable").is_dir();
-        let reftable = config.ref_storage.as_deref().map_or(reftable_folder, |storage| storage != "files");
+        let reftable = opened.reftable(&config)?;
         let origin = config.origin_url.as_deref().and_then(RemoteUrl::of_config);
         let name = match (&origin, config.origin_url.as_deref()) {
             (Some(url), _) => url.name(),
@@ -183,6 +180,15 @@ pub(super) struct Opened {
 }
 
 impl Opened {
+    /// Whether refs are kept in a table. Objects of another format are an error.
+    pub(super) fn reftable(&self, config: &RepoConfig) -> Result<bool, SourceError> {
+        if config.object_format.as_deref().is_some_and(|format| format != "sha1") {
+            return Err(SourceError::Sha256 { place: self.place.clone() });
+        }
+        let folder = || self.dirs.common_dir.join("reftable").is_dir();
+        Ok(config.ref_storage.as_deref().map_or_else(folder, |storage| storage != "files"))
+    }
+
     pub(super) fn find(place: &Place) -> Result<Self, SourceError> {
         let (path, whole) = match place {
             Place::Path(path) => (path.clone(), false),

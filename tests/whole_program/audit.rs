@@ -9,7 +9,7 @@ use depthgauge::{
 use serde_json::Value;
 
 use crate::{
-    common::{depthgauge, have, package, repository_of},
+    common::{copy, depthgauge, have, package, repository_of},
     corpus::agents,
 };
 
@@ -326,17 +326,4 @@ fn a_subpath_is_rated_and_the_rest_is_evidence() {
     let text = serde_json::to_string(&card).expect("text");
     assert!(text.contains("\"scope\":\"packages/agent\"") || !text.contains("\"search\":"));
     assert!(!text.contains("\"other.py\""), "a file outside the subpath is no evidence of the target's own surface");
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("folder");
-    for entry in fs::read_dir(from).expect("folder") {
-        let entry = entry.expect("entry");
-        let target = to.join(entry.file_name());
-        if entry.file_type().expect("type").is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), &target).expect("copy");
-        }
-    }
 }

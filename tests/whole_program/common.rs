@@ -109,15 +109,27 @@ pub fn repository_of(folder: &Path) -> tempfile::TempDir {
     root
 }
 
-fn copy(from: &Path, to: &Path) {
+/// Copies what is in a folder into another one, which is made where it is not there.
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("create folder");
     for entry in fs::read_dir(from).expect("folder to copy") {
         let entry = entry.expect("entry");
         let target = to.join(entry.file_name());
         if entry.file_type().expect("file type").is_dir() {
-            fs::create_dir_all(&target).expect("create folder");
             copy(&entry.path(), &target);
         } else {
             fs::copy(entry.path(), &target).expect("copy file");
         }
     }
+}
+
+/// A folder with the files of a plain agent, some left out, and those of a variant over them.
+pub fn laid_over(plain: &Path, variant: &Path, without: &[String]) -> tempfile::TempDir {
+    let root = tempfile::tempdir().expect("temporary folder");
+    copy(plain, root.path());
+    for path in without {
+        fs::remove_file(root.path().join(path)).expect("a file of the plain agent");
+    }
+    copy(variant, root.path());
+    root
 }

@@ -6,7 +6,7 @@ use depthgauge::card::{CardData, Improvement};
 use serde::Deserialize;
 
 use crate::{
-    common::{depthgauge, have, package, repository_of},
+    common::{depthgauge, have, laid_over, package, repository_of},
     corpus::agents,
 };
 
@@ -32,29 +32,6 @@ fn card(folder: &Path) -> CardData {
         .expect("depthgauge starts");
     serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|e| panic!("{}: {e}: {}", folder.display(), String::from_utf8_lossy(&output.stderr)))
-}
-
-fn laid_over(agent: &Path, change: &Path, without: &[String]) -> tempfile::TempDir {
-    let root = tempfile::tempdir().expect("temporary folder");
-    copy(agent, root.path());
-    for path in without {
-        fs::remove_file(root.path().join(path)).expect("a file of the agent");
-    }
-    copy(change, root.path());
-    root
-}
-
-fn copy(from: &Path, to: &Path) {
-    for entry in fs::read_dir(from).unwrap_or_else(|e| panic!("{}: {e}", from.display())) {
-        let entry = entry.expect("entry");
-        let target = to.join(entry.file_name());
-        if entry.file_type().expect("file type").is_dir() {
-            fs::create_dir_all(&target).expect("folder");
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), &target).expect("file");
-        }
-    }
 }
 
 /// Levels of every criterion as they count, `SA` for an absent one.

@@ -6,7 +6,7 @@ use depthgauge::rubric::CriterionId;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::common::{depthgauge, have, package, repository_of};
+use crate::common::{depthgauge, have, laid_over, package, repository_of};
 
 /// `twins.yaml`.
 #[derive(Debug, Deserialize)]
@@ -53,30 +53,6 @@ fn rated(folder: &Path, criterion: CriterionId) -> Rated {
         .map(|all| ["S", "C", "D", "B"].iter().map(|name| all[*name]["level"].as_u64().expect("a level")).collect());
     let number = |value: &Value| value.as_f64().expect("a number");
     Rated { total: number(&card["score"]), levels, score: number(&own["score"]) }
-}
-
-/// The plain agent with the files of a variant over it.
-fn laid_over(plain: &Path, variant: &Path, without: &[String]) -> tempfile::TempDir {
-    let root = tempfile::tempdir().expect("temporary folder");
-    copy(plain, root.path());
-    for path in without {
-        fs::remove_file(root.path().join(path)).expect("a file of the plain agent");
-    }
-    copy(variant, root.path());
-    root
-}
-
-fn copy(from: &Path, to: &Path) {
-    for entry in fs::read_dir(from).unwrap_or_else(|e| panic!("{}: {e}", from.display())) {
-        let entry = entry.expect("entry");
-        let target = to.join(entry.file_name());
-        if entry.file_type().expect("file type").is_dir() {
-            fs::create_dir_all(&target).expect("folder");
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), &target).expect("file");
-        }
-    }
 }
 
 /// No level rises.
