@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 
 use super::{
     AuditError, Stages,
-    observe::{Again, detected, read, scope},
+    observe::{Again, detected, read, scope, tally},
     reading,
+    withhold::Withheld,
 };
 use crate::{
     assess::SearchPlan,
     claims::{ClaimsReport, Directed, DirectedText, Evidence, Page, Scanner, report},
     detect::{Plan, Signal, Ways},
-    evidence::{Permalinks, Scope, Tally, masked_path},
-    facts::{Cache, FactBase},
+    evidence::{Permalinks, Scope, masked_path},
+    facts::{Cache, FactBase, Span},
     rulebook::Rulebook,
     source::{Entry, RepoPath, Snapshot},
 };
@@ -55,15 +56,21 @@ pub fn claims(
     let base = read(snapshot, &rulebook.scope, Some(&searches.set), Some(&scanner), cache, stages)?;
     stages.stage("comparing", None);
     let again = Again::new(snapshot);
-    let signals = detected(&plan, &base, &Ways::new(&base), &again);
+    let found = detected(&plan, &base, &Ways::new(&base), &again);
+    let withheld = Withheld::among(rulebook, &found);
+    let signals = withheld.public(found);
     let scope = scope(snapshot);
-    let mut tally = Tally::default();
-    for (path, counts) in &base.hits {
-        tally.add(path.clone(), counts.clone());
-    }
-    let hits = searches.hits(&tally, &scope);
-    let ground =
-        Ground { snapshot, rulebook, base: &base, signals: &signals, again: &again, scope: &scope, hits: &hits };
+    let hits = searches.hits(&tally(&base), &scope);
+    let ground = Ground {
+        snapshot,
+        rulebook,
+        base: &base,
+        signals: &signals,
+        withheld: &withheld,
+        again: &again,
+        scope: &scope,
+        hits: &hits,
+    };
     let report = compared(&ground, page, scanner);
     Ok(ClaimsAnswer {
         name: super::identity::name(snapshot),
@@ -83,6 +90,8 @@ pub(super) struct Ground<'a> {
     pub rulebook: &'a Rulebook,
     pub base: &'a FactBase,
     pub signals: &'a [Signal],
+    /// Places that no answer may point to.
+    pub withheld: &'a Withheld,
     pub again: &'a Again<'a>,
     pub scope: &'a Scope,
     /// Of the rules' own searches.
@@ -90,7 +99,8 @@ pub(super) struct Ground<'a> {
 }
 
 pub(super) fn compared(ground: &Ground<'_>, page: Option<Page<'_>>, scanner: Scanner) -> ClaimsReport {
-    let Ground { snapshot, rulebook, base, signals, again, scope, hits } = *ground;
+    let Ground { snapshot, rulebook, base, signals, withheld, again, scope, hits } = *ground;
+    let shown = |file: &str, lines: Span| !withheld.covers(file, lines);
     let read = |entry: &Entry, most: u64| again.read(entry, most);
     let links = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let evidence = Evidence {
@@ -103,8 +113,9 @@ pub(super) fn compared(ground: &Ground<'_>, page: Option<Page<'_>>, scanner: Sca
         hits: Some(hits),
         // A link shows the commit, not what the work tree holds.
         links: (!snapshot.commit().uncommitted).then_some(&links),
+        shown: &shown,
     };
-    let mut report = report(&evidence, page);
+    let mut report = report(&evidence, page, &scanner);
     let (directed, files) = scanner.finish();
     report.directed_files = files;
     report.directed_left_out = directed.len().saturating_sub(LISTED) as u64;

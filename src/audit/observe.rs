@@ -135,6 +135,7 @@ pub(super) fn observe_with_base(
         rulebook,
         base: &base,
         signals: &signals,
+        withheld: &withheld,
         again: &again,
         scope: &scope,
         hits: &hits,
@@ -300,7 +301,7 @@ impl CountHits for Counter<'_> {
     }
 }
 
-fn tally(base: &FactBase) -> Tally {
+pub(super) fn tally(base: &FactBase) -> Tally {
     let mut tally = Tally::default();
     for (path, counts) in &base.hits {
         tally.add(path.clone(), counts.clone());

@@ -9,7 +9,7 @@ use crate::{
     detect::Signal,
     evidence::{Permalinks, masked_path},
     facts::Way,
-    rulebook::{Disclosure, Rulebook},
+    rulebook::Rulebook,
 };
 
 /// Rates what was observed.
@@ -127,9 +127,7 @@ fn records(rulebook: &Rulebook, signals: &[Signal]) -> (Vec<SignalRecord>, BTree
     let mut in_file: BTreeMap<(&str, &str), u64> = BTreeMap::new();
     let mut records = Vec::new();
     // What a rule of a defect found is not even counted in public.
-    let public = |signal: &&Signal| {
-        rulebook.rules.get(signal.rule.as_str()).is_none_or(|rule| rule.disclosure == Disclosure::Posture)
-    };
+    let public = |signal: &&Signal| !rulebook.is_defect(&signal.rule);
     for signal in signals.iter().filter(public) {
         *counts.entry(&signal.rule).or_default() += 1;
         if signal.lines == Signal::NOWHERE {

@@ -11,7 +11,7 @@ use crate::{
     detect::{Captures, Signal, State},
     evidence::{mask, masked_path},
     facts::{Configuration, Context, Span, Word},
-    rulebook::{Disclosure, Rulebook},
+    rulebook::Rulebook,
     source::Commit,
     text,
 };
@@ -131,9 +131,7 @@ impl Record {
     pub fn new(observed: &Observed, rulebook: &Rulebook) -> Self {
         let mut by_rule: BTreeMap<&str, Vec<Signal>> = BTreeMap::new();
         // A file that is kept and passed on says nothing of defects.
-        let public = |signal: &&Signal| {
-            rulebook.rules.get(signal.rule.as_str()).is_none_or(|rule| rule.disclosure == Disclosure::Posture)
-        };
+        let public = |signal: &&Signal| !rulebook.is_defect(&signal.rule);
         for signal in observed.signals.iter().filter(public) {
             by_rule.entry(&signal.rule).or_default().push(signal.clone());
         }

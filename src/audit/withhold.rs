@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::{
     detect::{Captures, Signal, State},
     facts::{Context, Span, Word},
-    rulebook::{Disclosure, Rulebook},
+    rulebook::Rulebook,
 };
 
 /// In place of a line number, a name or a line that is withheld.
@@ -27,8 +27,7 @@ impl Withheld {
     /// What the rules of a rulebook mark as possible defects among the signals.
     pub fn among(rulebook: &Rulebook, signals: &[Signal]) -> Self {
         let mut withheld = Self::default();
-        let is_defect = |rule: &str| rulebook.rules.get(rule).is_some_and(|r| r.disclosure == Disclosure::Defect);
-        for signal in signals.iter().filter(|signal| is_defect(&signal.rule)) {
+        for signal in signals.iter().filter(|signal| rulebook.is_defect(&signal.rule)) {
             withheld.spans.entry(signal.file).or_default().push(signal.lines);
             withheld.signals.push(signal.clone());
         }

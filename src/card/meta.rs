@@ -75,23 +75,7 @@ pub(super) fn is_commit(text: &str) -> bool {
 
 /// A date of the calendar in ISO form.
 pub(super) fn is_date(text: &str) -> bool {
-    let b = text.as_bytes();
-    let shape = b.len() == 10
-        && b.iter().enumerate().all(|(i, c)| if i == 4 || i == 7 { *c == b'-' } else { c.is_ascii_digit() });
-    if !shape {
-        return false;
-    }
-    let number = |range: std::ops::Range<usize>| b[range].iter().fold(0u32, |n, d| n * 10 + u32::from(d - b'0'));
-    let (year, month, day) = (number(0..4), number(5..7), number(8..10));
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => return false,
-    };
-    (1..=days).contains(&day)
+    text.parse::<crate::date::Date>().is_ok()
 }
 
 /// The `id` of a card: letters and digits of the name in lower case, joined by single hyphens.

@@ -77,12 +77,16 @@ impl<'a> Question<'a> {
 }
 
 /// What became of a claim.
-#[derive(Default)]
 pub(super) struct Answer {
-    pub state: Option<ClaimState>,
+    pub state: ClaimState,
     pub shown: Vec<Shown>,
     pub lacking: Vec<Lacking>,
     pub contradiction: Option<Contradiction>,
+}
+
+impl Answer {
+    const EMPTY: Self =
+        Self { state: ClaimState::NotFound, shown: Vec::new(), lacking: Vec::new(), contradiction: None };
 }
 
 /// One element or name.
@@ -95,13 +99,10 @@ enum Part {
 
 pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Found, evidence: &Evidence<'_>) -> Answer {
     if let Some(contradiction) = contradicted(question, signals, evidence) {
-        return Answer {
-            state: Some(ClaimState::Contradicted),
-            contradiction: Some(contradiction),
-            ..Answer::default()
-        };
+        let contradiction = Some(contradiction);
+        return Answer { state: ClaimState::Contradicted, contradiction, ..Answer::EMPTY };
     }
-    let mut answer = Answer::default();
+    let mut answer = Answer::EMPTY;
     let named: Vec<Spot> = question
         .names
         .iter()
@@ -147,26 +148,25 @@ pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Fou
             answer.lacking.push(Lacking { what, places: Vec::new(), search });
         } else {
             named_there += 1;
-            let anchors: Vec<Spot> = Vec::new();
-            answer.shown.push(Shown { what, places: places(nearest(spots, &anchors), evidence), opt_in: false });
+            answer.shown.push(Shown { what, places: places(nearest(spots, &[]), evidence), opt_in: false });
         }
     }
     let names = named_there + named_nowhere;
-    answer.state = Some(if no_subject || names > 0 && named_there == 0 {
+    answer.state = if no_subject || names > 0 && named_there == 0 {
         ClaimState::NotFound
     } else if elements == 0 {
         // A name alone does not show that it does what is said.
         if names > 0 { ClaimState::PartlyHeld } else { ClaimState::NotFound }
     } else if shown == elements && named_nowhere == 0 {
         ClaimState::Held
-    } else if shown > 0 || unknown == 0 && named_there > 0 && elements == 0 {
+    } else if shown > 0 {
         ClaimState::PartlyHeld
     } else if unknown > 0 {
         ClaimState::NotFollowed
     } else {
         ClaimState::NotFound
-    });
-    if answer.state == Some(ClaimState::Held) {
+    };
+    if answer.state == ClaimState::Held {
         weigh(question, &mut answer, names > 0);
     }
     answer
@@ -176,7 +176,7 @@ pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Fou
 fn weigh(question: &Question<'_>, answer: &mut Answer, named: bool) {
     let mut lack = |what: &str| {
         answer.lacking.push(Lacking { what: what.to_owned(), places: Vec::new(), search: None });
-        answer.state = Some(ClaimState::PartlyHeld);
+        answer.state = ClaimState::PartlyHeld;
     };
     let text = question.text.to_ascii_lowercase();
     if answer.shown.iter().any(|shown| shown.opt_in) && text.contains("default") {
@@ -293,5 +293,6 @@ fn same(a: f64, b: f64) -> bool {
 
 fn settings<'a>(evidence: &'a Evidence<'_>) -> impl Iterator<Item = (&'a str, &'a Setting)> {
     let product = evidence.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
-    product.flat_map(|file| file.facts.settings.iter().map(|setting| (file.path.as_str(), setting)))
+    let all = product.flat_map(|file| file.facts.settings.iter().map(|setting| (file.path.as_str(), setting)));
+    all.filter(|(file, setting)| (evidence.shown)(file, setting.span))
 }

@@ -108,6 +108,7 @@ fn one(entry: &Entry, set: &SearchSet, evidence: &Evidence<'_>) -> Part {
         let Ok(regex) = pattern::build(&spec.pattern, spec.ignore_case) else { continue };
         let lines = (1u32..).zip(code.lines()).filter(|(_, line)| regex.is_match(line.as_bytes()));
         let file = &evidence.base.files[index].path;
+        let lines = lines.filter(|(line, _)| (evidence.shown)(file, Span::line(*line)));
         let sets = defining(spec);
         let used = |line: &str| sets.as_ref().is_some_and(|sets| !sets.is_match(line.as_bytes()));
         let mut own: Vec<Spot> =

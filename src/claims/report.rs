@@ -39,6 +39,8 @@ pub struct Evidence<'a> {
     pub hits: Option<&'a BTreeMap<String, u64>>,
     /// Links to the pinned commit; `None` for files that are not committed.
     pub links: Option<&'a Permalinks>,
+    /// Whether lines of a file may be pointed to.
+    pub shown: &'a (dyn Fn(&str, Span) -> bool + Sync),
 }
 
 impl Evidence<'_> {
@@ -65,15 +67,14 @@ pub struct Page<'a> {
 }
 
 /// The claims of a page, or without one those of the repository's documents.
-pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>) -> ClaimsReport {
+pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>, scanner: &Scanner) -> ClaimsReport {
     let rules = &evidence.rulebook.claims;
     let recogniser = Recogniser::new(rules);
-    let scanner = Scanner::new(&rules.directed);
     let mut globs = evidence.rulebook.scope.code_globs.clone();
     globs.extend(rules.reading.beside_code.iter().cloned());
     let mut asked = Asked::default();
     let mut report = ClaimsReport::default();
-    let mut drafts: Vec<(Draft, Option<Question<'_>>)> = Vec::new();
+    let mut drafts: Vec<(Claim, Option<Question<'_>>)> = Vec::new();
     let documents = match page {
         Some(page) => vec![(page.name.to_owned(), page.text.to_owned())],
         None => documents(evidence),
@@ -94,7 +95,7 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>) -> ClaimsReport {
                     let everywhere = recogniser.is_about_everything(&unit.text);
                     Question::new(kind, names, &unit.text, everywhere, &globs, &mut asked)
                 });
-                drafts.push((draft(&path, &unit, kind, &scanner, evidence, page.is_some()), question));
+                drafts.push((draft(&path, &unit, kind, scanner, evidence, page.is_some()), question));
             }
         }
         report.documents.push(masked_path(&path).unwrap_or(path));
@@ -105,7 +106,7 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>) -> ClaimsReport {
     for (mut claim, question) in drafts {
         if let Some(question) = question {
             let answer = corroborate::answer(&question, &signals, &found, evidence);
-            claim.state = answer.state.unwrap_or(ClaimState::NotFound);
+            claim.state = answer.state;
             (claim.shown, claim.lacking, claim.contradiction) = (answer.shown, answer.lacking, answer.contradiction);
         }
         *report.counts.entry(claim.state).or_default() += 1;
@@ -115,8 +116,6 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>) -> ClaimsReport {
     report
 }
 
-type Draft = Claim;
-
 fn draft(
     path: &str,
     unit: &Unit,
@@ -124,7 +123,7 @@ fn draft(
     scanner: &Scanner,
     evidence: &Evidence<'_>,
     page: bool,
-) -> Draft {
+) -> Claim {
     let mut place = evidence.place(path, unit.lines);
     if page {
         place.url = None;

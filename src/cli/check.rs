@@ -14,7 +14,10 @@ use super::{
 use crate::{
     card::{self, Form, PublishedCard, Severity},
     compare,
-    evidence::rg::{self, RgSearch},
+    evidence::{
+        Fate,
+        rg::{self, RgSearch},
+    },
     report,
     source::{OpenOptions, Snapshot, Target},
     verify::{self, Later, Proof},
@@ -104,11 +107,11 @@ impl Seen {
     }
 }
 
-/// Cited places whose text is not at the other commit any more, as `check --at` follows them.
+/// Cited places whose text has changed at the other commit or is gone, as `check --at` follows them.
 pub(super) fn changed_places(card: &PublishedCard, repo: &str, rev: &str) -> Result<u64, Failure> {
     let (pinned, new) = (open(Some(repo), Some(&card.pinned_commit))?, open(Some(repo), Some(rev))?);
     let later = verify::later(card, &pinned, &new).map_err(|e| source_failure(&e))?;
-    Ok(later.places.iter().filter(|place| place.same_text_at().is_none()).count() as u64)
+    Ok(later.places.iter().filter(|place| matches!(place.fate, Ok(Fate::Changed { .. } | Fate::Gone))).count() as u64)
 }
 
 fn open(repo: Option<&str>, rev: Option<&str>) -> Result<Snapshot, Failure> {

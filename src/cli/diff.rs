@@ -12,7 +12,7 @@ use super::{
     output::write_document,
     pool, progress,
     progress::Progress,
-    say,
+    safety, say,
 };
 use crate::{
     audit::Examined,
@@ -47,6 +47,7 @@ pub(super) fn run(args: &DiffArgs, cli: &Cli) -> Result<Exit, Failure> {
         }
         match folder {
             Some(folder) => {
+                safety::require(safety::Level::L1, "a folder")?;
                 fs::create_dir_all(folder)
                     .map_err(|e| Failure::usage(e.to_string()).at(folder.display().to_string()))?;
                 write_document(Some(&folder.join(format.file())), &text)?;

@@ -189,8 +189,11 @@ fn audit(engine: &impl Engine, args: &AuditArgs, cli: &Cli) -> Result<Exit, Fail
 
 /// One thread per processor where no number is given.
 fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Failure> {
+    // What a command may not write, its threads may not.
+    let ceiling = safety::ceiling();
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
+        .start_handler(move |_| safety::bind(ceiling))
         .build()
         .map_err(|e| Failure::new(Exit::Internal, format!("cannot start threads ({e})")))
 }

@@ -74,6 +74,7 @@ impl Destination {
             _ => document,
         };
         if let Self::Folder(folder) = self {
+            safety::require(safety::Level::L1, "a folder")?;
             fs::create_dir_all(folder).map_err(|e| unwritable(folder, &e))?;
         }
         // What a link leads to is what its owner wants written.

@@ -14,7 +14,7 @@ use super::{
     output::Destination,
     pool,
     publish_args::{BadgeArgs, BadgeFormat, SiteArgs},
-    read_input, say,
+    read_input, safety, say,
 };
 use crate::{
     card::{self, CardData},
@@ -41,6 +41,7 @@ pub(super) fn site(args: &SiteArgs, quiet: bool) -> Result<Exit, Failure> {
         }
         let wrong = |e: crate::report::ReportError| Failure::usage(e.to_string());
         let site = Site::new(&cards, &options, &templates).map_err(wrong)?;
+        safety::require(safety::Level::L1, "a site")?;
         for folder in ["p", "badge"] {
             let folder = args.output.join(folder);
             fs::create_dir_all(&folder).map_err(|e| unwritable(&folder, &e))?;

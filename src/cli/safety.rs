@@ -87,7 +87,7 @@ const LEVELS: [(&str, Level); 46] = [
 ];
 
 /// Where one of these is asked for, a command that reads writes what is named there.
-const FILES: [&str; 3] = ["output", "private", "fix"];
+const FILES: [&str; 4] = ["output", "private", "fix", "github"];
 
 /// The level of a command by its words (`review apply`), `None` for one that the table does not have.
 fn level_of(path: &str) -> Option<Level> {
@@ -110,7 +110,7 @@ fn add(command: Command, above: &str) -> Command {
         let more = match (level, &options[..]) {
             (Level::L0, [_, ..]) => {
                 let names: Vec<String> = options.iter().map(|id| format!("--{id}")).collect();
-                format!("; with {} L1: writes the file named there", names.join(" or "))
+                format!("; with {} L1: writes the files that it names", names.join(" or "))
             }
             _ => String::new(),
         };
@@ -135,6 +135,16 @@ pub(super) fn asked(matches: &ArgMatches) -> Level {
 
 thread_local! {
     static CEILING: Cell<Option<Level>> = const { Cell::new(None) };
+}
+
+/// The level that this thread may not exceed, for the threads that work for it.
+pub(super) fn ceiling() -> Option<Level> {
+    CEILING.get()
+}
+
+/// Binds a thread that works for a command to its level.
+pub(super) fn bind(level: Option<Level>) {
+    CEILING.set(level);
 }
 
 /// Runs a command within its level.
@@ -177,6 +187,15 @@ mod tests {
                 out.push(path);
             }
         }
+    }
+
+    #[test]
+    fn threads_of_a_command_are_bound_like_it() {
+        let refused = |level: Level| {
+            within(level, || super::super::pool(Some(2)).expect("pool").install(|| require(Level::L1, "x").is_err()))
+        };
+        assert!(refused(Level::L0));
+        assert!(!refused(Level::L1));
     }
 
     #[test]

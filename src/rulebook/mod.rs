@@ -78,6 +78,11 @@ pub struct Rulebook {
 }
 
 impl Rulebook {
+    /// Whether what the rule finds may be a flaw that nobody was told of: it is withheld.
+    pub fn is_defect(&self, rule: &str) -> bool {
+        self.rules.get(rule).is_some_and(|rule| rule.disclosure == Disclosure::Defect)
+    }
+
     /// What the card prints under `rules`: a short hash of the rule data, and of the overlay where one is laid on.
     pub fn version(&self) -> String {
         match &self.overlay {

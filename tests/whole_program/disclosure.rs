@@ -112,7 +112,12 @@ fn agent(planted: &[Planted]) -> TempDir {
         fs::write(file, text).expect("file");
     };
     write("README.md", "# Pilot\n\nAn agent that runs commands for its user.\n");
-    write("SECURITY.md", "# Security\n\nWrite to security@example.org before you publish.\n");
+    // Claims that name what stands on planted lines.
+    write(
+        "SECURITY.md",
+        "# Security\n\nWrite to security@example.org before you publish.\n\nEvery command waits for the approval of a \
+         person (`confirm_command`, `STORE_KEY`). Queries are parametrised in `notes`, and TLS is verified in `page`.\n",
+    );
     write("pyproject.toml", "[project]\nname = \"pilot\"\n\n[project.scripts]\npilot = \"pilot.agent:main\"\n");
     write("src/pilot/ui.py", "def ask(text):\n    return input(text)\n");
     write(
@@ -159,6 +164,17 @@ const COMMANDS: &[&[&str]] = &[
     &["assess", "SIGNALS", "-o", "OUT/"],
     &["card", "CARD", "--format", "md"],
     &["card", "CARD", "--format", "text"],
+    &["audit", "REPO", "--format", "html", "--date", "2026-01-02"],
+    &["card", "CARD", "--format", "html"],
+    &["claims", "REPO"],
+    &["claims", "REPO", "--json"],
+    &["check", "CARD", "--repo", "REPO"],
+    &["draft", "CARD"],
+    &["badge", "CARD"],
+    &["review", "queue", "CARD"],
+    &["diff", "HEAD~1", "-C", "REPO", "--format", "md,json,text,sarif", "-o", "OUT/"],
+    &["baseline", "write", "OUT/baseline.json", "-C", "REPO"],
+    &["history", "-C", "REPO", "--changes", "--json"],
 ];
 
 fn run(arguments: &[&str]) -> Output {

@@ -96,5 +96,6 @@ fn improvements_lead_to_the_printed_total() {
             wrong.extend(differs(&before, said, &after).map(|words| format!("{name}: {words}")));
         }
     }
+    assert_eq!(tried, made.values().map(BTreeMap::len).sum::<usize>(), "changes that no card prints");
     assert!(wrong.is_empty(), "{} tried\n{}", tried, wrong.join("\n"));
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub use judge::judge;
 
 use crate::{
+    date::Date,
     rubric::{CriterionId, Parameter},
     score::parse_cap,
 };
@@ -265,7 +266,7 @@ impl Policy {
             if exception.reason.trim().is_empty() || exception.owner.trim().is_empty() {
                 return Err(format!("exception {}: needs a reason and an owner", exception.id));
             }
-            if !is_date(&exception.expires) {
+            if exception.expires.parse::<Date>().is_err() {
                 return Err(format!("exception {}: expires is no YYYY-MM-DD", exception.id));
             }
         }
@@ -288,12 +289,6 @@ pub fn policy_schema() -> schemars::Schema {
     schemars::schema_for!(Policy)
 }
 
-fn is_date(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.len() == 10
-        && bytes.iter().enumerate().all(|(at, b)| if matches!(at, 4 | 7) { *b == b'-' } else { b.is_ascii_digit() })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,6 +303,7 @@ mod tests {
         assert!(wrong("vocabulary: ../x.yaml").contains("within the repository"));
         assert!(wrong("exceptions: [{id: a, reason: '', owner: b, expires: 2026-01-01}]").contains("reason"));
         assert!(wrong("exceptions: [{id: a, reason: c, owner: b, expires: soon}]").contains("YYYY-MM-DD"));
+        assert!(wrong("exceptions: [{id: a, reason: c, owner: b, expires: 2026-02-30}]").contains("YYYY-MM-DD"));
     }
 
     #[test]

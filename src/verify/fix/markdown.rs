@@ -98,7 +98,7 @@ fn evidence(edits: &mut Edits, card: &PublishedCard, right: &CardData, line: &im
                 }
             }
             (Evidence::Search(old), Evidence::Search(new)) if old.hits != new.hits => {
-                edits.hits(at, &text::code(&old.search), new.hits);
+                edits.hits(at, (&text::code(&old.search), &text::code(&old.scope)), (old.hits, new.hits));
             }
             _ => {}
         }
@@ -138,12 +138,18 @@ impl Edits {
         }
     }
 
-    fn hits(&mut self, line: usize, search: &str, hits: u64) {
+    /// The number behind a search and its scope, where it is still the old one.
+    fn hits(&mut self, line: usize, (search, scope): (&str, &str), (old, hits): (u64, u64)) {
         let Some(first) = line.checked_sub(1) else { return };
         for at in first..(first + ITEM).min(self.lines.len()) {
-            let Some(start) = self.lines[at].find(search).map(|start| start + search.len()) else { continue };
-            let Some(group) = HITS.captures(&self.lines[at][start..]).and_then(|found| found.get(1)) else { continue };
-            let range = start + group.start()..start + group.end();
+            let text = &self.lines[at];
+            let range = text.match_indices(search).find_map(|(found, _)| {
+                let start = found + search.len();
+                let group = HITS.captures(&text[start..])?.get(1)?;
+                let own = text[start..start + group.start()].contains(scope) && group.as_str() == old.to_string();
+                own.then(|| start + group.start()..start + group.end())
+            });
+            let Some(range) = range else { continue };
             return self.splice(at + 1, vec![(range, hits.to_string())], "hits");
         }
     }
