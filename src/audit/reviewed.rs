@@ -6,7 +6,6 @@ use super::Stages;
 use crate::{
     card::{self, CardData, CodeEvidence},
     evidence::{self, FollowError, Follower},
-    facts::Span,
     ledger::Ledger,
     review::{self, Fate, Operator, Records, ReviewError},
     source::Snapshot,
@@ -66,11 +65,8 @@ pub fn reviewed(
 }
 
 fn fate(follower: &mut Follower<'_>, cited: &CodeEvidence) -> Fate {
-    let (start, end) = cited.lines.split_once('-').unwrap_or((&cited.lines, &cited.lines));
-    let (Ok(start), Ok(end)) = (start.parse(), end.parse()) else {
-        return Fate::Unknown("its lines are none".to_owned());
-    };
-    match follower.follow(&cited.file, Span { start, end }) {
+    let Some(lines) = card::lines_of(&cited.lines) else { return Fate::Unknown("its lines are none".to_owned()) };
+    match follower.follow(&cited.file, lines) {
         Ok(evidence::Fate::Unchanged) => Fate::Same,
         Ok(evidence::Fate::Moved { file, lines }) => Fate::Moved(file, card::lines(lines)),
         Ok(evidence::Fate::Changed { .. }) => Fate::Changed,

@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::{
     Band, Cap, CapName, CapabilityProfile, CardData, Category, Criterion, CriticalFinding, Depthgauge, Evidence, Fix,
     Mechanism, Origin, Parameters, Rating, RatingStatus, Reaudit, RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION, Status,
-    mechanism_key, parameter_key, slug,
+    lines_of, mechanism_key, parameter_key, slug,
 };
 use crate::{
     assess::Kind,
     evidence::Permalinks,
-    facts::Span,
     rubric::{CriterionId, Level, Parameter},
     score::{self, Applicable, Confidence, Counted, Millis},
 };
@@ -324,9 +323,8 @@ fn linked(evidence: &[Evidence], links: &Permalinks) -> Vec<Evidence> {
     let mut evidence = evidence.to_vec();
     for item in &mut evidence {
         if let Evidence::Code(code) = item {
-            let (start, end) = code.lines.split_once('-').unwrap_or((&code.lines, &code.lines));
-            if let (Ok(start), Ok(end)) = (start.parse(), end.parse()) {
-                code.url = links.link(&code.file, Span { start, end }).or(code.url.take());
+            if let Some(span) = lines_of(&code.lines) {
+                code.url = links.link(&code.file, span).or(code.url.take());
             }
         }
     }

@@ -66,13 +66,14 @@ pub(super) fn check(args: &CheckArgs, quiet: bool) -> Result<Exit, Failure> {
         later,
         anchors: verify::anchors(&card),
     };
-    if !(quiet && args.json) {
+    // Beside a repaired card on standard output the answer is a note.
+    let to_stderr = args.output.as_deref() == Some(Path::new("-"));
+    if !(quiet && to_stderr) {
         let text = if args.json {
             report::check_json(&answer).map_err(|e| Failure::new(Exit::Internal, e.to_string()))?
         } else {
             report::check_text(&answer)
         };
-        let to_stderr = args.output.as_deref() == Some(Path::new("-"));
         if to_stderr {
             say(&text);
         } else {

@@ -94,7 +94,7 @@ impl Carrier<'_, '_> {
                         Fate::Gone => return Err(format!("{place} is gone")),
                         Fate::Unknown(why) => return Err(format!("{place}: {why}")),
                     };
-                    let url = evidence::span(&lines).and_then(|span| links.link(&file, span));
+                    let url = card::lines_of(&lines).and_then(|span| links.link(&file, span));
                     out.push(Evidence::Code(CodeEvidence { file, lines, url, ..cited.clone() }));
                 }
             }

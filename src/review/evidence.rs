@@ -1,12 +1,11 @@
 //! Evidence that a person gives: read from the command line, and verified at the commit as any citation is.
 
 use crate::{
-    card::{CardData, CodeEvidence, Evidence},
+    card::{CardData, CodeEvidence, Evidence, lines_of},
     evidence::{
         Permalinks,
         rg::{self, RgSearch},
     },
-    facts::Span,
     source::{EntryKind, RepoPath, Snapshot},
 };
 
@@ -25,7 +24,7 @@ pub fn parse(text: &str) -> Result<CodeEvidence, String> {
     for at in colons {
         let (file, rest) = (&text[..at], &text[at + 1..]);
         let (lines, literal) = rest.split_once(':').map_or((rest, None), |(lines, literal)| (lines, Some(literal)));
-        if !file.is_empty() && span(lines).is_some() {
+        if !file.is_empty() && lines_of(lines).is_some() {
             return Ok(CodeEvidence {
                 file: file.to_owned(),
                 lines: lines.to_owned(),
@@ -36,13 +35,6 @@ pub fn parse(text: &str) -> Result<CodeEvidence, String> {
         }
     }
     Err(wrong())
-}
-
-/// `N` or `N-M`, from 1.
-pub(super) fn span(lines: &str) -> Option<Span> {
-    let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
-    let (start, end) = (start.parse().ok()?, end.parse().ok()?);
-    (0 < start && start <= end).then_some(Span { start, end })
 }
 
 /// Reads the cited lines at the snapshot's commit and runs the searches again; what is right gets its link.
@@ -77,7 +69,7 @@ fn one(snapshot: &Snapshot, links: &Permalinks, item: &Evidence) -> Result<Evide
         }
     };
     let wrong = |what: String| ReviewError::Evidence(format!("{}:{}", code.file, code.lines), what);
-    let span = span(&code.lines).ok_or_else(|| wrong("lines are N or N-M".to_owned()))?;
+    let span = lines_of(&code.lines).ok_or_else(|| wrong("lines are N or N-M".to_owned()))?;
     let path = RepoPath::new(code.file.as_str());
     let at = snapshot.entries().binary_search_by(|entry| entry.path.cmp(&path));
     let entry = at.ok().map(|at| &snapshot.entries()[at]).filter(|entry| entry.kind == EntryKind::File);

@@ -7,13 +7,9 @@ mod markdown;
 
 use std::collections::BTreeMap;
 
-use super::{
-    items::{items, span},
-    later::Later,
-    proof::Proof,
-};
+use super::{items::items, later::Later, proof::Proof};
 use crate::{
-    card::{Band, CardData, Evidence, Form, Parameters, Place, PublishedCard},
+    card::{self, Band, CardData, Evidence, Form, Parameters, Place, PublishedCard, lines_of},
     evidence::{Fate, Permalinks},
     score::{self, Applicable, Confidence, Millis},
 };
@@ -74,7 +70,7 @@ fn corrected(card: &PublishedCard, proof: Option<&Proof>, later: Option<&Later>)
                 let to = match (&place.fate, place.same_text_at()) {
                     (_, Some((file, lines))) => (file.to_owned(), lines),
                     // Changed lines keep their citation, at what is nearest to them: a level has to be looked at anew.
-                    (Ok(Fate::Changed { file, lines }), _) => (file.clone(), super::items::lines_text(*lines)),
+                    (Ok(Fate::Changed { file, lines }), _) => (file.clone(), card::lines(*lines)),
                     _ => return None,
                 };
                 Some(((place.file.as_str(), place.lines.as_str()), to))
@@ -91,7 +87,7 @@ fn corrected(card: &PublishedCard, proof: Option<&Proof>, later: Option<&Later>)
     let permalinks = Permalinks::new(right.repo_url.as_deref(), &right.pinned_commit);
     each_evidence(&mut right, &mut |item| {
         if let Evidence::Code(code) = item
-            && let Some(span) = span(&code.lines)
+            && let Some(span) = lines_of(&code.lines)
             && let Some(link) = permalinks.link(&code.file, span)
         {
             code.url = Some(link);

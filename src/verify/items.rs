@@ -1,9 +1,6 @@
 //! Every piece of evidence of a card with the JSON pointers under which it stands.
 
-use crate::{
-    card::{CardData, CodeEvidence, Evidence, SearchEvidence},
-    facts::Span,
-};
+use crate::card::{CardData, CodeEvidence, Evidence, SearchEvidence};
 
 /// One item, as often as it stands there.
 pub(super) struct Item<'c> {
@@ -54,15 +51,4 @@ pub(super) fn search<'c>(item: &Item<'c>) -> Option<&'c SearchEvidence> {
         Evidence::Code(_) => None,
         Evidence::Search(search) => Some(search),
     }
-}
-
-/// `N` or `N-M`; `None` for what is neither, or not in order.
-pub(super) fn span(lines: &str) -> Option<Span> {
-    let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
-    let span = Span { start: start.parse().ok()?, end: end.parse().ok()? };
-    (0 < span.start && span.start <= span.end).then_some(span)
-}
-
-pub(super) fn lines_text(span: Span) -> String {
-    if span.end > span.start { format!("{}-{}", span.start, span.end) } else { span.start.to_string() }
 }

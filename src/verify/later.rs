@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::items::{code, items, lines_text, span};
+use super::items::{code, items};
 use crate::{
-    card::CardData,
+    card::{self, CardData, lines_of},
     evidence::{Fate, FollowError, Follower},
     source::{Snapshot, SourceError},
 };
@@ -43,7 +43,7 @@ pub fn later(card: &CardData, pinned: &Snapshot, new: &Snapshot) -> Result<Later
         let at = match seen.get(&key) {
             Some(at) => *at,
             None => {
-                let Some(lines) = span(&code.lines) else { continue };
+                let Some(lines) = lines_of(&code.lines) else { continue };
                 let fate = follower.follow(&code.file, lines);
                 let (file, lines) = key.clone();
                 later.places.push(LaterPlace { file, lines, fate, cells: BTreeSet::new() });
@@ -61,7 +61,7 @@ impl LaterPlace {
     pub fn same_text_at(&self) -> Option<(&str, String)> {
         match &self.fate {
             Ok(Fate::Unchanged) => Some((&self.file, self.lines.clone())),
-            Ok(Fate::Moved { file, lines }) => Some((file, lines_text(*lines))),
+            Ok(Fate::Moved { file, lines }) => Some((file, card::lines(*lines))),
             _ => None,
         }
     }
@@ -71,8 +71,8 @@ impl LaterPlace {
         let place = format!("{}:{}", self.file, self.lines);
         match &self.fate {
             Ok(Fate::Unchanged) => format!("unchanged {place}"),
-            Ok(Fate::Moved { file, lines }) => format!("moved     {place} → {file}:{}", lines_text(*lines)),
-            Ok(Fate::Changed { file, lines }) => format!("changed   {place}, now near {file}:{}", lines_text(*lines)),
+            Ok(Fate::Moved { file, lines }) => format!("moved     {place} → {file}:{}", card::lines(*lines)),
+            Ok(Fate::Changed { file, lines }) => format!("changed   {place}, now near {file}:{}", card::lines(*lines)),
             Ok(Fate::Gone) => format!("gone      {place}"),
             Err(error) => format!("unknown   {place} ({error})"),
         }

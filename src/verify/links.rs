@@ -1,8 +1,8 @@
 //! What a card says of its evidence, without the repository: permalinks, commands of searches, labels of gaps.
 
-use super::items::{code, items, search, span};
+use super::items::{code, items, search};
 use crate::{
-    card::{Problem, PublishedCard},
+    card::{Problem, PublishedCard, lines_of},
     evidence::{LinkedLines, Permalinks, rg::RgSearch},
 };
 
@@ -26,7 +26,7 @@ pub fn links(card: &PublishedCard) -> Vec<Problem> {
     }
     for item in items(card) {
         let Some(code) = code(&item) else { continue };
-        let Some(span) = span(&code.lines) else { continue };
+        let Some(span) = lines_of(&code.lines) else { continue };
         let right = permalinks.link(&code.file, span);
         let place = || card.place(&item.pointer);
         let mut bad = |name: &'static str, message: String, warning: bool| {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 
-use super::items::{Item, code, items, lines_text, search, span};
+use super::items::{Item, code, items, search};
 use crate::{
-    card::{CodeEvidence, Place, Problem, PublishedCard, SearchEvidence},
+    card::{self, CodeEvidence, Place, Problem, PublishedCard, SearchEvidence, lines_of},
     evidence::rg::{self, Counted, RgError, RgSearch},
     facts::Span,
     source::{Entry, EntryKind, RepoPath, Snapshot, SourceError, Unread},
@@ -79,7 +79,7 @@ fn citations(
         )
         .collect();
     for (item, code) in cited {
-        let Some(lines) = span(&code.lines) else { continue };
+        let Some(lines) = lines_of(&code.lines) else { continue };
         let problem = match &texts[code.file.as_str()] {
             Text::Missing => {
                 let message = format!("the commit has no file `{}`", code.file);
@@ -148,7 +148,7 @@ fn within(bytes: &[u8], code: &CodeEvidence, span: Span) -> Option<Wrong> {
     // The nearest line that holds it.
     let distance = |line: usize| line.abs_diff(span.start as usize - 1).min(line.abs_diff(span.end as usize - 1));
     let holding = (0..count).filter(|line| lines[*line].contains(literal));
-    let near = holding.min_by_key(|line| distance(*line)).map(|line| lines_text(Span::line(line as u32 + 1)));
+    let near = holding.min_by_key(|line| distance(*line)).map(|line| card::lines(Span::line(line as u32 + 1)));
     let message = format!("`{literal}` does not stand in lines {} of `{file}`", code.lines);
     Some(("literal-missing", message, near.map(|line| format!("line {line}"))))
 }

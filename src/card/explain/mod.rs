@@ -289,10 +289,11 @@ impl CriterionExplained {
     }
 }
 
-/// What `N` or `N-M` stands for.
+/// What `N` or `N-M` stands for; `None` for what is neither, or not in order.
 pub fn lines_of(lines: &str) -> Option<Span> {
     let (start, end) = lines.split_once('-').unwrap_or((lines, lines));
-    Some(Span { start: start.parse().ok()?, end: end.parse().ok()? })
+    let span = Span { start: start.parse().ok()?, end: end.parse().ok()? };
+    (0 < span.start && span.start <= span.end).then_some(span)
 }
 
 impl Explanation {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Side, Where, fingerprint, plain, tools};
 use crate::{
     audit::{InventoryTool, Mark, Marked, PlaceLink, Reached},
-    card::{CardData, Evidence, Rating},
+    card::{self, CardData, Evidence, Rating},
     evidence::{Permalinks, mask},
     facts::Span,
     rubric::{CriterionId, Parameter},
@@ -267,8 +267,7 @@ fn number_apart(found: &mut [Finding]) {
 
 /// First and last line of `N` or `N-M`.
 fn lines(text: &str) -> (u32, u32) {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    (first.parse().unwrap_or(1), last.parse().unwrap_or(1))
+    card::lines_of(text).map_or((1, 1), |span| (span.start, span.end))
 }
 
 /// Where a finding stands, in a sentence.

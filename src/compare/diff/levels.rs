@@ -6,7 +6,7 @@ use super::{Change, ChangeKind, Context, Direction, Moved, Verdict, Where};
 use crate::{
     assess::{CutBy, Reason, Tested, Verdict as Answer},
     audit::Marked,
-    card::{CardData, Criterion, Evidence, Mechanism, RatingStatus, mechanism_key, parameter_key},
+    card::{self, CardData, Criterion, Evidence, Mechanism, RatingStatus, mechanism_key, parameter_key},
     rubric::{CriterionId, Parameter},
     rulebook::Role,
     score::{self, Counted},
@@ -381,9 +381,8 @@ fn cited(context: &Context<'_>, rating: &crate::card::Rating, before: bool) -> V
 fn places(context: &Context<'_>, evidence: &[Evidence], before: bool) -> Vec<Where> {
     let code = evidence.iter().filter_map(|evidence| match evidence {
         Evidence::Code(code) => {
-            let (first, last) = code.lines.split_once('-').unwrap_or((&code.lines, &code.lines));
-            let lines = (first.parse().ok()?, last.parse().ok()?);
-            Some(context.at(&code.file, lines, before, super::CITED))
+            let span = card::lines_of(&code.lines)?;
+            Some(context.at(&code.file, (span.start, span.end), before, super::CITED))
         }
         Evidence::Search(_) => None,
     });

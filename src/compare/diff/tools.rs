@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::{Change, ChangeKind, Context, Direction, Where, change};
 use crate::{
     audit::{InventoryTool, PlaceLink, Reached},
+    card,
     source::Lineage,
     text::{Raw, markdown},
 };
@@ -149,8 +150,7 @@ impl Context<'_> {
     }
 
     pub(super) fn linked(&self, place: &PlaceLink, before: bool, what: &str) -> Where {
-        let (first, last) = place.lines.split_once('-').unwrap_or((&place.lines, &place.lines));
-        let lines = (first.parse().unwrap_or(1), last.parse().unwrap_or(1));
+        let lines = card::lines_of(&place.lines).map_or((1, 1), |span| (span.start, span.end));
         self.at(&place.file, lines, before, what)
     }
 }
