@@ -84,7 +84,10 @@ pub fn examine(
             examined.signals = all;
         }
     }
-    examined.signals.retain(|signal| signal.context == Context::Product && signal.lines != Signal::NOWHERE);
+    examined.signals.retain(|signal| {
+        let shown = signal.lines != Signal::NOWHERE && !rulebook.is_defect(&signal.rule);
+        signal.context == Context::Product && shown
+    });
     Ok(examined)
 }
 

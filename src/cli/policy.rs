@@ -66,16 +66,10 @@ fn upgrade(file: &Path, path: Option<&str>, dry_run: bool, run: &RunArgs, cli: &
     let book = rulebook(run, vocabulary.as_deref())?;
     let repository = Repository::open(path, None, run)?;
     let mut out = String::new();
-    let mut moved: BTreeMap<String, (u8, u8)> = BTreeMap::new();
     for (key, recorded) in &mut known.targets {
         let subpath = Some(key.as_str()).filter(|key| *key != ".");
         let today = now(&repository, &book, &known.commit, subpath, cli)?.recorded;
         tell(&book, key, recorded, &today, &mut out);
-        for (cell, is) in &today.levels {
-            if let Some(was) = recorded.levels.get(cell).filter(|was| *was != is) {
-                moved.insert(cell.clone(), (*was, *is));
-            }
-        }
         *recorded = today;
     }
     repository.finish();
@@ -84,7 +78,7 @@ fn upgrade(file: &Path, path: Option<&str>, dry_run: bool, run: &RunArgs, cli: &
     known.rules = book.version();
     known.program = env!("CARGO_PKG_VERSION").to_owned();
     policy.rules = Some(book.version());
-    if moved.is_empty() && out.is_empty() {
+    if out.is_empty() {
         out.push_str("No level moves.\n");
     }
     write_document(None, &out)?;

@@ -36,6 +36,33 @@ pub struct Statement {
     pub head: String,
 }
 
+impl Statement {
+    /// What every decision says; `head` is the chain that it stands behind.
+    fn of(
+        proposed: &Proposed,
+        decision: Decision,
+        (approver, operator): (&str, &Operator),
+        now: u64,
+        (length, head): (u64, String),
+    ) -> Self {
+        let proposal = &proposed.proposal;
+        Self {
+            decision,
+            proposal: proposed.id.clone(),
+            resource: proposal.resource.clone(),
+            command: proposal.command.clone(),
+            payload_hash: proposal.payload_hash.clone(),
+            approver: approver.to_owned(),
+            at: now,
+            ttl: operator.approval_ttl.as_secs(),
+            shown: None,
+            reason: None,
+            length,
+            head,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
@@ -75,20 +102,8 @@ pub fn approve(
     }
     let after = changed(card, &proposal.payload.changes)?;
     let shown = BlastRadius { before: Standing::of(card), after: Standing::of(&after) };
-    let statement = Statement {
-        decision: Decision::Approve,
-        proposal: proposed.id.clone(),
-        resource: proposal.resource.clone(),
-        command: proposal.command.clone(),
-        payload_hash: proposal.payload_hash.clone(),
-        approver: approver.to_owned(),
-        at: now,
-        ttl: operator.approval_ttl.as_secs(),
-        shown: Some(shown),
-        reason: None,
-        length: head.0,
-        head: head.1,
-    };
+    let made = Statement::of(proposed, Decision::Approve, (approver, operator), now, head);
+    let statement = Statement { shown: Some(shown), ..made };
     sign(ledger, statement, key, operator, now)
 }
 
@@ -107,21 +122,8 @@ pub fn reject(
     let (records, head) = verified(ledger)?;
     let proposed = records.proposal(id)?;
     may(proposed, Action::Reject)?;
-    let proposal = &proposed.proposal;
-    let statement = Statement {
-        decision: Decision::Reject,
-        proposal: proposed.id.clone(),
-        resource: proposal.resource.clone(),
-        command: proposal.command.clone(),
-        payload_hash: proposal.payload_hash.clone(),
-        approver: approver.to_owned(),
-        at: now,
-        ttl: operator.approval_ttl.as_secs(),
-        shown: None,
-        reason: Some(reason.to_owned()),
-        length: head.0,
-        head: head.1,
-    };
+    let made = Statement::of(proposed, Decision::Reject, (approver, operator), now, head);
+    let statement = Statement { reason: Some(reason.to_owned()), ..made };
     sign(ledger, statement, key, operator, now)
 }
 

@@ -28,7 +28,7 @@ pub use dispute::{Answer, DisputeFile, answer, dispute_markdown, receive};
 pub use error::ReviewError;
 pub use evidence::{parse as parse_evidence, verify as verify_evidence};
 pub use keys::{KeyFile, PublicKey, generate};
-pub use operator::{APPROVAL_TTL, Approver, OPEN_FOR, Operator, duration};
+pub use operator::{APPROVAL_TTL, Approver, Operator, duration};
 pub use proposal::{BlastRadius, Change, Kind, Payload, Proposal, Standing, changed};
 pub use queue::{QueueRow, Weights, queue};
 pub use reaudit::reaudit;

@@ -8,9 +8,6 @@ use super::{Kind, PublicKey, ReviewError};
 
 /// From approval to apply where the file says nothing.
 pub const APPROVAL_TTL: Duration = Duration::from_secs(30 * 60);
-/// From proposal to approval where nothing is said.
-pub const OPEN_FOR: Duration = Duration::from_hours(24 * 14);
-
 /// What the operator decides, as YAML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {

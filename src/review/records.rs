@@ -70,8 +70,6 @@ pub struct Proposed {
     /// The latest.
     pub approval: Option<Signed>,
     pub rejection: Option<Signed>,
-    /// When it was applied, seconds since 1970.
-    pub applied: Option<u64>,
     /// Place of the entry that says so.
     pub applied_seq: Option<u64>,
 }
@@ -184,7 +182,6 @@ impl Records {
                     phase: Phase::Open,
                     approval: None,
                     rejection: None,
-                    applied: None,
                     applied_seq: None,
                 });
             }
@@ -207,7 +204,7 @@ impl Records {
                 if !proposed.phase.allows(entry.action) {
                     return Err(ReviewError::Fault(format!("proposal_audit {}: out of turn", entry.seq)));
                 }
-                (proposed.phase, proposed.applied) = (Phase::Applied, Some(entry.created_at));
+                proposed.phase = Phase::Applied;
                 proposed.applied_seq = Some(entry.seq);
             }
             Action::Confirm => {

@@ -50,7 +50,7 @@ struct Pair<'a> {
 
 impl Pair<'_> {
     fn appeared(&self) -> Change {
-        let rules = self.rules_of(&traced(self.after, self.id), &traced(self.before, self.id), true);
+        let rules = self.rules_of(&traced(self.after, self.id), &traced(self.before, self.id));
         let (gone, new) = self.accountable(&rules);
         let rating = self.after.criterion(self.id).map(Criterion::rating).unwrap_or_default();
         let mut change = self.change(ChangeKind::Absence, Direction::Weaker, None, "SA", &rating);
@@ -64,7 +64,7 @@ impl Pair<'_> {
     }
 
     fn vanished(&self) -> Change {
-        let rules = self.rules_of(&traced(self.before, self.id), &traced(self.after, self.id), true);
+        let rules = self.rules_of(&traced(self.before, self.id), &traced(self.after, self.id));
         let (gone, new) = self.accountable(&rules);
         let rating = self.before.criterion(self.id).map(Criterion::rating).unwrap_or_default();
         let mut change = self.change(ChangeKind::Absence, Direction::Stronger, None, &rating, "SA");
@@ -111,13 +111,10 @@ impl Pair<'_> {
             true => "SA".to_owned(),
             false => format!("L{}", rating.level.get()),
         };
-        if a.level == b.level && a.structural_absence == b.structural_absence {
-            return None;
-        }
-        let direction = if b.level < a.level { Direction::Weaker } else { Direction::Stronger };
         if a.level == b.level {
             return None;
         }
+        let direction = if b.level < a.level { Direction::Weaker } else { Direction::Stronger };
         let key = parameter_key(self.id, kind, parameter);
         let (chain_a, chain_b) = (chain(self.before, &key), chain(self.after, &key));
         let (lost, gained) = match direction {
@@ -307,11 +304,11 @@ impl Pair<'_> {
     }
 
     /// Rules of the conditions whose answer differs.
-    fn rules_of(&self, one: &[Tested], other: &[Tested], all: bool) -> BTreeSet<String> {
+    fn rules_of(&self, one: &[Tested], other: &[Tested]) -> BTreeSet<String> {
         let answers: BTreeMap<&str, Answer> = other.iter().map(|t| (t.condition.as_str(), t.verdict)).collect();
         let differs = |t: &&Tested| answers.get(t.condition.as_str()) != Some(&t.verdict);
         let of: BTreeSet<String> = one.iter().filter(differs).flat_map(|t| t.rules.clone()).collect();
-        if of.is_empty() && all { one.iter().flat_map(|t| t.rules.clone()).collect() } else { of }
+        if of.is_empty() { one.iter().flat_map(|t| t.rules.clone()).collect() } else { of }
     }
 }
 

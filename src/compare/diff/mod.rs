@@ -60,7 +60,6 @@ struct Context<'a> {
     lineage: &'a Lineage,
     target: &'a str,
     links: [Permalinks; 2],
-    powers: Vec<String>,
 }
 
 /// One side of a comparison.
@@ -81,7 +80,6 @@ pub fn compare(rulebook: &Rulebook, lineage: &Lineage, name: &str, before: Side<
         lineage,
         target: subpath.as_deref().unwrap_or(""),
         links: [links(before), links(after)],
-        powers: rulebook.inventory.additions.powers.clone(),
     };
     let mut changes = Vec::new();
     let cards = (before.examined.card.as_deref(), after.examined.card.as_deref());
@@ -133,14 +131,7 @@ pub fn appeared(rulebook: &Rulebook, name: &str, after: Side<'_>) -> TargetDiff 
     let target = subpath.as_deref().unwrap_or("");
     let links = || Permalinks::new(after.examined.repo_url.as_deref(), &after.examined.commit.id);
     let (moved, lineage) = (Moved::default(), Lineage::default());
-    let context = Context {
-        rulebook,
-        moved: &moved,
-        lineage: &lineage,
-        target,
-        links: [links(), links()],
-        powers: rulebook.inventory.additions.powers.clone(),
-    };
+    let context = Context { rulebook, moved: &moved, lineage: &lineage, target, links: [links(), links()] };
     let card = after.examined.card.as_deref();
     let changes = if card.is_some() { tools::changes(&context, &[], &after.examined.tools) } else { Vec::new() };
     let all = findings(rulebook, after, target);

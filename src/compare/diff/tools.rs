@@ -44,7 +44,7 @@ pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[
 
 /// The strongest power that the tool reaches with nothing that decides on the way.
 fn open<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reached> {
-    open_to(&context.powers, tool)
+    open_to(&context.rulebook.inventory.additions.powers, tool)
 }
 
 /// The same of some powers.
@@ -63,7 +63,9 @@ pub(super) fn open_to<'t>(powers: &[String], tool: &'t InventoryTool) -> Option<
 
 /// The strongest power that a new tool reaches on a way without a gate, where others have one.
 fn past_a_gate<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reached> {
-    tool.reaches.iter().find(|reached| reached.guarded == "some" && context.powers.contains(&reached.power))
+    tool.reaches.iter().find(|reached| {
+        reached.guarded == "some" && context.rulebook.inventory.additions.powers.contains(&reached.power)
+    })
 }
 
 impl Context<'_> {
@@ -92,7 +94,7 @@ impl Context<'_> {
     }
 
     fn reaches_otherwise(&self, tool: &InventoryTool, was: Option<&Reached>, is: &Reached) -> Option<Change> {
-        let matters = self.powers.contains(&is.power);
+        let matters = self.rulebook.inventory.additions.powers.contains(&is.power);
         match was {
             None if is.guarded == "none" && open(self, tool).is_some_and(|r| r.power == is.power) => {
                 // What another power of the tool did before without a gate is no new way.

@@ -42,10 +42,10 @@ pub struct SarifRules {
 }
 
 impl SarifRules {
-    /// Every rule of the book, and what findings are called besides.
+    /// Every rule of the book whose findings may be told, and what findings are called besides.
     pub fn new(rulebook: &Rulebook) -> Self {
         let mut known: BTreeMap<String, Value> = BTreeMap::new();
-        for rule in rulebook.rules.values() {
+        for rule in rulebook.rules.values().filter(|rule| !rulebook.is_defect(&rule.id)) {
             known.insert(rule.id.clone(), of_rule(rule));
         }
         for id in CriterionId::ALL {

@@ -104,7 +104,7 @@ impl CardPages {
     /// A template of an overlay that is wrong.
     pub fn new(templates: &Templates, excerpts: Arc<Excerpts>) -> Result<Self, ReportError> {
         let mut environment = templates.environment(Medium::Html)?;
-        environment.add_function("excerpt", move |file: &str, lines: &str, _contains: &str| {
+        environment.add_function("excerpt", move |file: &str, lines: &str| {
             let figure = excerpts.get(file, lines).map(|excerpt| source::figure(excerpt, lines));
             Value::from_safe_string(figure.unwrap_or_default())
         });

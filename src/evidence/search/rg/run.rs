@@ -29,8 +29,6 @@ const LARGEST: u64 = 256 * 1024 * 1024;
 pub struct Counted {
     /// Lines on standard output.
     pub lines: u64,
-    /// Files that were searched or listed.
-    pub files: u64,
     /// Paths of the scope that the commit does not have as a file or folder; links among them.
     pub missing: Vec<String>,
     /// Files whose content could not be read: the count lacks them.
@@ -89,7 +87,7 @@ pub fn count(
             let (search, _, walked) = one.as_ref().map_err(Clone::clone)?;
             let listed = |found: &Found<'_>| 1 + breaks(found);
             let lines = if search.mode == Mode::Files { walked.files.iter().map(listed).sum() } else { 0 };
-            Ok(Counted { lines, files: walked.files.len() as u64, missing: walked.missing.clone(), unread: vec![] })
+            Ok(Counted { lines, missing: walked.missing.clone(), unread: vec![] })
         })
         .collect();
     for ((_, uses), counted) in work.iter().zip(done) {
