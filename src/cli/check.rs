@@ -15,7 +15,7 @@ use crate::{
     card::{self, Form, PublishedCard, Severity},
     compare,
     evidence::{
-        Fate,
+        Fate, quote,
         rg::{self, RgSearch},
     },
     report,
@@ -147,14 +147,6 @@ pub(super) fn search(args: &SearchArgs) -> Result<Exit, Failure> {
         say(&format!("note: not read: {unread}"));
     }
     Ok(if counted.unread.is_empty() { Exit::Done } else { Exit::Incomplete })
-}
-
-/// As a POSIX shell reads it.
-fn quote(path: &str) -> String {
-    if !path.is_empty() && path.bytes().all(|b| b.is_ascii_alphanumeric() || b"./_-+@:,%".contains(&b)) {
-        return path.to_owned();
-    }
-    format!("'{}'", path.replace('\'', r"'\''"))
 }
 
 pub(super) fn draft(args: &DraftArgs) -> Result<Exit, Failure> {

@@ -11,7 +11,7 @@ pub use moved::{Fate, FollowError, Followed, Follower, follow_lines};
 pub use path::masked_path;
 pub use permalink::{LinkedLines, Permalinks};
 pub use search::rg;
-pub use search::{FileListing, Prefilter, Scope, SearchError, SearchSet, Tally};
+pub use search::{FileListing, Prefilter, Scope, SearchError, SearchSet, Tally, quote};
 
 use serde::{Deserialize, Serialize};
 

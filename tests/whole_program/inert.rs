@@ -144,10 +144,11 @@ fn page(what: &str, text: &str) {
         let bare: String = tag.split('"').step_by(2).collect();
         assert!(!bare.contains(MARK) && !bare.contains('\'') && !bare.contains(" on"), "{what}: <{tag}>");
         assert!(
-            !["img", "iframe", "object", "embed", "base", "form action"].contains(&name.as_str()),
+            !["img", "iframe", "object", "embed", "base"].contains(&name.as_str())
+                && !(name == "form" && bare.contains(" action")),
             "{what}: <{tag}>"
         );
-        assert!(!tag.contains("javascript:") || !tag.contains("href=\"javascript:"), "{what}: <{tag}>");
+        assert!(!tag.contains("href=\"javascript:"), "{what}: <{tag}>");
         if ["script", "style"].contains(&name.as_str()) && !tag.starts_with('/') {
             scripts += usize::from(name == "script");
             let close = format!("</{name}>");

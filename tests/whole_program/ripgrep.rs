@@ -7,7 +7,7 @@ use depthgauge::{
     source::{OpenOptions, Snapshot, Target},
 };
 
-use crate::common::{clean, have, missing, package};
+use crate::common::{clean, copy, have, missing, package};
 
 /// The release, as `.ci/run` builds it; `None` where it is not there.
 fn pinned() -> Option<String> {
@@ -49,6 +49,8 @@ fn utf16(text: &str, little: bool) -> Vec<u8> {
 /// A repository with ignore files, hidden, binary, UTF-16, CRLF and empty files.
 fn repository() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("folder");
+    // The bundled agents, beside files of every kind that a search treats in its own way.
+    copy(&package().join("corpus/agents"), &root.path().join("agents"));
     let code = "import os\nos.system(cmd)\nApprove = approve\n\texec(secret)\nexec(Exec)\n\nend approve exec\n";
     let filler = "a filler line\n".repeat(6000);
     let files: Vec<(&str, Vec<u8>)> = vec![

@@ -119,7 +119,11 @@ pub fn compare(rulebook: &Rulebook, lineage: &Lineage, name: &str, before: Side<
 /// Findings of signals are new where their mark is; of tools, caps and levels where their id is.
 fn new_findings(all: &[Finding], was_there: &BTreeSet<String>, moved: &Moved) -> Vec<String> {
     let new = |finding: &&Finding| match &finding.mark {
-        Some(mark) => moved.new.iter().any(|marked| marked.mark == *mark),
+        // Of two alike only the one that came is new.
+        Some(mark) => moved.new.iter().any(|marked| {
+            let own = finding.places.first().is_some_and(|place| (place.first, place.last) == marked.lines);
+            marked.mark == *mark && own
+        }),
         None => !was_there.contains(&finding.id),
     };
     all.iter().filter(new).map(|finding| finding.id.clone()).collect()
@@ -130,10 +134,15 @@ pub fn appeared(rulebook: &Rulebook, name: &str, after: Side<'_>) -> TargetDiff 
     let subpath = after.snapshot.subpath().and_then(|path| path.as_str()).map(str::to_owned);
     let target = subpath.as_deref().unwrap_or("");
     let links = || Permalinks::new(after.examined.repo_url.as_deref(), &after.examined.commit.id);
-    let (moved, lineage) = (Moved::default(), Lineage::default());
+    let new = after.examined.marks(after.snapshot, rulebook, |signal| signal.state == State::On);
+    let (moved, lineage) = (Moved { gone: Vec::new(), new }, Lineage::default());
     let context = Context { rulebook, moved: &moved, lineage: &lineage, target, links: [links(), links()] };
     let card = after.examined.card.as_deref();
-    let changes = if card.is_some() { tools::changes(&context, &[], &after.examined.tools) } else { Vec::new() };
+    let mut changes = Vec::new();
+    if card.is_some() {
+        changes.extend(tools::changes(&context, &[], &after.examined.tools));
+        changes.extend(context.exposures());
+    }
     let all = findings(rulebook, after, target);
     TargetDiff {
         name: name.to_owned(),

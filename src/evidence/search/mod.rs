@@ -12,4 +12,4 @@ pub use count::SearchSet;
 pub use files::FileListing;
 pub use literals::Prefilter;
 pub use spec::SearchError;
-pub use tally::{Scope, Tally};
+pub use tally::{Scope, Tally, quote};

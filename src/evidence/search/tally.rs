@@ -50,7 +50,8 @@ impl Scope {
     }
 }
 
-fn quote(folder: &str) -> String {
+/// A folder or path as a POSIX shell reads it; the empty one is the current folder.
+pub fn quote(folder: &str) -> String {
     if folder.is_empty() {
         return ".".to_owned();
     }

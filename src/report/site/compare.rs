@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Site, path_of, short};
 use crate::{
-    report::{ReportError, html::script_json},
+    report::{ReportError, html::script_json, nothing_assessed},
     rubric::CriterionId,
     score::{self, Millis},
 };
@@ -35,7 +35,9 @@ struct Numbers<'a> {
 }
 
 pub(super) fn page(site: &Site<'_>) -> Result<String, ReportError> {
-    let projects = site.projects.iter().map(|project| {
+    // Without a total there is nothing to lay beside another.
+    let rated = site.projects.iter().filter(|project| !nothing_assessed(project.newest()));
+    let projects = rated.map(|project| {
         let card = project.newest();
         let range = card.range();
         let millis = |c: &crate::card::Criterion| Millis::from_f64(c.score).unwrap_or_default().0;

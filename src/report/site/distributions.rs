@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::Site;
 use crate::{
-    report::{ReportError, html::chart},
+    report::{ReportError, html::chart, nothing_assessed},
     rubric::{CriterionId, Parameter},
     score::{self, Millis},
 };
@@ -23,7 +23,8 @@ struct Spread {
 }
 
 pub(super) fn page(site: &Site<'_>) -> Result<String, ReportError> {
-    let totals: Vec<Millis> = site.projects.iter().filter_map(|p| Millis::from_f64(p.newest().score / 10.0)).collect();
+    let rated = site.projects.iter().map(|project| project.newest()).filter(|card| !nothing_assessed(card));
+    let totals: Vec<Millis> = rated.filter_map(|card| Millis::from_f64(card.score / 10.0)).collect();
     let spreads: Vec<Spread> = CriterionId::ALL.into_iter().map(|id| spread(site, id)).collect();
     let total = chart::columns("Totals", &by_point(&totals), |at| at.to_string());
     let context = context! { total => total, spreads => Serde(spreads), count => site.len() };

@@ -13,6 +13,7 @@ use minijinja::{Environment, Value};
 use super::{
     Badge, Freshness, ReportError, Templates,
     html::{CardPages, SitePlace, Step, chart, policy},
+    nothing_assessed,
 };
 use crate::{
     card::{CardData, Excerpts},
@@ -145,7 +146,7 @@ fn history(project: &ProjectCards<'_>, current: usize, root: &str) -> Vec<Step> 
     let step = |(n, card): (usize, &&CardData)| Step {
         date: card.scored_date.clone(),
         commit: short(card),
-        total: format!("{:.1}", card.score),
+        total: if nothing_assessed(card) { "—".to_owned() } else { format!("{:.1}", card.score) },
         href: format!("{root}{}", path_of(project, n)),
         current: n == current,
     };
@@ -156,8 +157,8 @@ fn chart_of(project: &ProjectCards<'_>) -> String {
     if project.cards.len() < 2 {
         return String::new();
     }
-    let points: Vec<(String, f64)> =
-        project.cards.iter().rev().map(|card| (card.scored_date.clone(), card.score)).collect();
+    let rated = project.cards.iter().rev().filter(|card| !nothing_assessed(card));
+    let points: Vec<(String, f64)> = rated.map(|card| (card.scored_date.clone(), card.score)).collect();
     chart::history(&points)
 }
 
