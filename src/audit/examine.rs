@@ -5,19 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{AuditError, AuditOptions, AuditOutcome, InventoryTool, Stages, inventory, observe, rate, reading};
+use super::{
+    Again, AuditError, AuditOptions, AuditOutcome, InventoryTool, Stages, excerpts::content, inventory,
+    observe::observe_and, rate, reading,
+};
 use crate::{
     assess::NoAgent,
     card::Card,
-    detect::{Signal, Ways},
+    detect::Signal,
     evidence::{Permalinks, masked_path},
     facts::{Cache, Context},
     rulebook::{Role, Rulebook, State},
     source::{Commit, Snapshot},
 };
 
-/// Bytes of a file whose lines are compared.
-const LARGEST: u64 = 4 << 20;
 /// Lines of a match that name it.
 const LINES: usize = 3;
 
@@ -53,13 +54,14 @@ pub fn examine(
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<Examined, AuditError> {
-    let (observed, base, withheld) = observe::observe_with_base(snapshot, rulebook, cache, stages)?;
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let shown = (!snapshot.commit().uncommitted).then_some(&permalinks);
-    let links = inventory::Links { permalinks: shown, withheld: &withheld };
-    stages.stage("following calls", None);
-    let (tools, _) = inventory::tools(rulebook, &base, Ways::new(&base).graph(), &observed.signals, &links);
-    let product = base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
+    let (observed, (tools, lacks, product)) = observe_and(snapshot, rulebook, cache, stages, |behind| {
+        let links = inventory::Links { permalinks: shown, withheld: behind.withheld };
+        let (tools, _) = inventory::tools(rulebook, behind.base, behind.ways.graph(), behind.signals, &links);
+        let product = behind.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
+        (tools, reading::lacks(behind.base), product.map(|file| file.path.to_string()).collect())
+    })?;
     let mut examined = Examined {
         name: observed.name.clone(),
         repo_url: observed.repo_url.clone(),
@@ -69,8 +71,8 @@ pub fn examine(
         signals: Vec::new(),
         tools,
         incomplete: observed.incomplete.clone(),
-        lacks: reading::lacks(&base),
-        product: product.map(|file| file.path.to_string()).collect(),
+        lacks,
+        product,
     };
     let all = observed.signals.clone();
     match rate(rulebook, observed, options)? {
@@ -125,10 +127,10 @@ impl Examined {
         for signal in self.signals.iter().filter(|signal| wanted(signal)) {
             by_file.entry(&signal.file).or_default().push(signal);
         }
-        let texts = Texts::new(snapshot);
+        let again = Again::new(snapshot);
         let mut marks = Vec::new();
         for (file, signals) in by_file {
-            let lines = texts.lines(file);
+            let lines = squeezed(&content(&again, file).unwrap_or_default());
             for signal in signals {
                 let Some(rule) = rulebook.rules.get(signal.rule.as_str()) else { continue };
                 let capture = |name: &str| signal.capture(name).map(|raw| raw.unescaped().to_owned());
@@ -152,29 +154,9 @@ impl Examined {
     }
 }
 
-/// Texts of a snapshot by path.
-pub struct Texts<'a> {
-    snapshot: &'a Snapshot,
-    reader: Option<crate::source::Reader>,
-}
-
-impl<'a> Texts<'a> {
-    pub fn new(snapshot: &'a Snapshot) -> Self {
-        Self { snapshot, reader: snapshot.reader().ok() }
-    }
-
-    /// The file's content; `None` where it is not there, or no text.
-    pub fn text(&self, path: &str) -> Option<String> {
-        let entries = self.snapshot.entries();
-        let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path.as_bytes())).ok()?;
-        let bytes = self.reader.as_ref()?.read(entries.get(at)?, LARGEST).ok()?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
-    }
-
-    fn lines(&self, path: &str) -> Vec<String> {
-        let text = self.text(path).unwrap_or_default();
-        text.lines().map(|line| line.chars().filter(|c| !c.is_whitespace()).collect()).collect()
-    }
+/// Lines of a file without their white space.
+fn squeezed(text: &str) -> Vec<String> {
+    text.lines().map(|line| line.chars().filter(|c| !c.is_whitespace()).collect()).collect()
 }
 
 fn digest(lines: &[String], (start, end): (u32, u32)) -> String {

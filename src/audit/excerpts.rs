@@ -70,7 +70,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-fn content(again: &Again<'_>, file: &str) -> Option<Arc<str>> {
+pub(super) fn content(again: &Again<'_>, file: &str) -> Option<Arc<str>> {
     let entry = Entry { path: RepoPath::new(file.as_bytes()), kind: EntryKind::File, executable: false };
     match decode(&again.read(&entry, LARGEST).ok()?) {
         Decoded::Text { text, .. } => Some(text.into()),

@@ -79,16 +79,25 @@ pub fn observe(
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<Observed, AuditError> {
-    observe_with_base(snapshot, rulebook, cache, stages).map(|(observed, ..)| observed)
+    observe_and(snapshot, rulebook, cache, stages, |_| ()).map(|(observed, ())| observed)
 }
 
-/// The same, the facts behind it, and what of them is withheld.
-pub(super) fn observe_with_base(
+/// What stands behind an observation.
+pub(super) struct Behind<'a> {
+    pub base: &'a FactBase,
+    pub ways: &'a Ways<'a>,
+    pub signals: &'a [Signal],
+    pub withheld: &'a Withheld,
+}
+
+/// The same, and what `also` takes of what stands behind it.
+pub(super) fn observe_and<T>(
     snapshot: &Snapshot,
     rulebook: &Rulebook,
     cache: Option<&Cache>,
     stages: &dyn Stages,
-) -> Result<(Observed, FactBase, Withheld), AuditError> {
+    also: impl FnOnce(&Behind<'_>) -> T,
+) -> Result<(Observed, T), AuditError> {
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
     let scanner = Scanner::new(&rulebook.claims.directed);
@@ -102,9 +111,11 @@ pub(super) fn observe_with_base(
     let mut limitations = listing.limitations;
     let again = Again::new(snapshot);
     limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
-    let found = detected(&plan, &base, &Ways::new(&base), &again);
+    let ways = Ways::new(&base);
+    let found = detected(&plan, &base, &ways, &again);
     let withheld = Withheld::among(rulebook, &found);
     let signals = withheld.public(found.clone());
+    let taken = also(&Behind { base: &base, ways: &ways, signals: &signals, withheld: &withheld });
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;
@@ -165,7 +176,7 @@ pub(super) fn observe_with_base(
         set_aside: listing.set_aside,
         could_hold_an_agent: reading::could_hold_an_agent(&base),
     };
-    Ok((observed, base, withheld))
+    Ok((observed, taken))
 }
 
 /// Lines of a private report.

@@ -322,10 +322,10 @@ impl DraftFix {
 fn linked(evidence: &[Evidence], links: &Permalinks) -> Vec<Evidence> {
     let mut evidence = evidence.to_vec();
     for item in &mut evidence {
-        if let Evidence::Code(code) = item {
-            if let Some(span) = lines_of(&code.lines) {
-                code.url = links.link(&code.file, span).or(code.url.take());
-            }
+        if let Evidence::Code(code) = item
+            && let Some(span) = lines_of(&code.lines)
+        {
+            code.url = links.link(&code.file, span).or(code.url.take());
         }
     }
     evidence

@@ -90,7 +90,7 @@ impl<'r> Recogniser<'r> {
     /// Blocks in which a sentence says that what stands before it is not there.
     pub fn taken_back(&self, units: &[Unit]) -> BTreeSet<u32> {
         let says = |unit: &&Unit| self.takes_back.as_ref().is_some_and(|p| p.is_match(unit.text.as_bytes()));
-        let sentences = units.iter().filter(|unit| unit.form == Form::Sentence && unit.lines.start >= unit.block);
+        let sentences = units.iter().filter(|unit| unit.form == Form::Sentence);
         sentences.filter(says).map(|unit| unit.block).collect()
     }
 

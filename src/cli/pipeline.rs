@@ -351,6 +351,14 @@ fn configurations(card: &CardData, formats: &[Format]) -> Result<Vec<(Format, St
 /// Documents in the formats asked for, and what to say of formats that the card must not be written in.
 type Documents = (Vec<(Format, String)>, Vec<String>);
 
+/// The program's templates, with those of a folder laid over them.
+pub(super) fn templates_of(folder: Option<&Path>) -> Result<Templates, Failure> {
+    match folder {
+        Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string())),
+        None => Ok(Templates::embedded()),
+    }
+}
+
 fn documents(
     card: &CardData,
     excerpts: Excerpts,
@@ -359,10 +367,7 @@ fn documents(
     width: usize,
 ) -> Result<Documents, Failure> {
     let excerpts = Arc::new(excerpts);
-    let templates = match templates {
-        Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string()))?,
-        None => Templates::embedded(),
-    };
+    let templates = templates_of(templates)?;
     let internal = |e: &dyn std::fmt::Display| Failure::new(Exit::Internal, e.to_string());
     let (mut documents, mut refused) = (Vec::new(), Vec::new());
     for format in formats {

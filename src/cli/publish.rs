@@ -12,13 +12,14 @@ use super::{
     check::changed_places,
     exit::{Exit, Failure, shown},
     output::Destination,
+    pipeline::templates_of,
     pool,
     publish_args::{BadgeArgs, BadgeFormat, SiteArgs},
     read_input, safety, say,
 };
 use crate::{
     card::{self, CardData},
-    report::{Badge, Freshness, Site, SiteFile, SiteOptions, Templates},
+    report::{Badge, Freshness, Site, SiteFile, SiteOptions},
 };
 
 pub(super) fn site(args: &SiteArgs, quiet: bool) -> Result<Exit, Failure> {
@@ -28,10 +29,7 @@ pub(super) fn site(args: &SiteArgs, quiet: bool) -> Result<Exit, Failure> {
         url: args.url.clone(),
         stale_after: args.stale_after,
     };
-    let templates = match &args.templates {
-        Some(folder) => Templates::with_overlay(folder).map_err(|e| Failure::usage(e.to_string()))?,
-        None => Templates::embedded(),
-    };
+    let templates = templates_of(args.templates.as_deref())?;
     pool(args.threads)?.install(|| {
         let cards = cards(&args.cards, quiet)?;
         if cards.is_empty() {
