@@ -112,7 +112,7 @@ impl Evaluation<'_> {
         let Some(text) = contents.code() else { return };
         let wanted: Vec<_> = asked
             .into_iter()
-            .filter(|(_, query)| query.pattern.words.iter().any(|word| text.contains(word)))
+            .filter(|(_, query)| query.may_match(language, text))
             .filter_map(|(id, query)| Some((*id, query.of(language)?)))
             .collect();
         if wanted.is_empty() {

@@ -17,7 +17,7 @@ use crate::{
         Inside, LoopPattern, ModelCallPattern, PathGlob, QueryPattern, RoutePattern, Rule, Rulebook, SettingPattern,
         State, TextPattern, ToolPattern, Within, pattern,
     },
-    syntax::{EvidenceQuery, Language},
+    syntax::{EvidenceQuery, Language, Screen},
 };
 
 /// A detector without its leaves' patterns.
@@ -72,6 +72,8 @@ pub enum Leaf<'r> {
 pub struct PlannedQuery<'r> {
     pub pattern: &'r QueryPattern,
     compiled: [OnceLock<Option<EvidenceQuery>>; Language::PARSED.len()],
+    /// Parallel to the pattern's languages.
+    screens: Vec<OnceLock<Screen>>,
 }
 
 impl PlannedQuery<'_> {
@@ -80,6 +82,15 @@ impl PlannedQuery<'_> {
         let files = &self.pattern.files;
         self.pattern.languages.keys().any(|own| own.reads().contains(&language))
             && (files.is_empty() || files.iter().any(|glob| glob.matches(path)))
+    }
+
+    /// False where the words and the predicates tell that nothing can match. Much cheaper than compiling and parsing.
+    pub fn may_match(&self, language: Language, text: &str) -> bool {
+        let mut sources = self.pattern.languages.iter().zip(&self.screens);
+        self.pattern.words.iter().any(|word| text.contains(word))
+            && sources
+                .find(|((own, _), _)| own.reads().contains(&language))
+                .is_some_and(|((_, source), screen)| screen.get_or_init(|| Screen::new(source)).may_match(text))
     }
 
     /// The query for a file's language. Those of the program compile: a test sees to it; those of users were compiled
@@ -305,7 +316,8 @@ impl<'r> Builder<'r> {
             DetectorKind::Route(p) => self.leaf(Leaf::Route(p), rule),
             DetectorKind::Container(p) => self.leaf(Leaf::Container(p), rule),
             DetectorKind::Query(pattern) => {
-                self.queries.push(PlannedQuery { pattern, compiled: Default::default() });
+                let screens = pattern.languages.keys().map(|_| OnceLock::new()).collect();
+                self.queries.push(PlannedQuery { pattern, compiled: Default::default(), screens });
                 self.leaf(Leaf::Query(self.queries.len() - 1), rule)
             }
             DetectorKind::Text(p) => self.text(p, rule),

@@ -8,6 +8,7 @@ mod models;
 mod parse;
 mod query;
 mod routes;
+mod screen;
 mod script;
 
 pub use colour::{Colour, colours};
@@ -18,4 +19,5 @@ pub use models::{CallKind, ModelPattern, ModelTable, Role, StopWords, TurnWords,
 pub use parse::{Parsed, Step, Visitor, node_kinds, parse, walk};
 pub use query::{Declaration, Queries, compile_queries, queries};
 pub use routes::{HandlerAt, RouteForm, RouteKind, RouteTable, routes};
+pub use screen::Screen;
 pub use script::{ScriptDialect, script_part};

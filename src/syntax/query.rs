@@ -164,13 +164,14 @@ fn split(text: &str) -> Result<Vec<Pattern>, String> {
     if depth > 0 { Err("a bracket is missing".to_owned()) } else { Ok(patterns) }
 }
 
-enum Token<'a> {
+/// A part of a query as it stands in its file.
+pub(super) enum Token<'a> {
     Text(&'a str),
     /// `(#set! key "value")`.
     Set(String, String),
 }
 
-fn tokens(text: &str) -> Result<Vec<Token<'_>>, String> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, String> {
     let mut out = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
