@@ -1,7 +1,7 @@
 //! One pass over the files in which names and elements of claims are looked up: exact counts of ripgrep for the record,
 //! and places in the product's own code with its comments left out.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::OnceLock};
 
 use rayon::prelude::*;
 use regex::bytes::Regex;
@@ -59,7 +59,8 @@ impl Asked {
         };
         let entries: Vec<&Entry> =
             if self.specs.is_empty() { Vec::new() } else { evidence.entries.iter().filter(wanted).collect() };
-        let parts: Vec<Part> = entries.par_iter().map(|entry| one(entry, &set, evidence)).collect();
+        let patterns: Vec<OnceLock<Option<LinePattern>>> = self.specs.iter().map(|_| OnceLock::new()).collect();
+        let parts: Vec<Part> = entries.par_iter().map(|entry| one(entry, &set, &patterns, evidence)).collect();
         let mut tally = Tally::default();
         let mut places: BTreeMap<usize, Vec<Spot>> = BTreeMap::new();
         for (entry, (counts, spots)) in entries.iter().zip(parts) {
@@ -84,7 +85,20 @@ impl Asked {
 /// Hits of one file by search, and places where it is the product's.
 type Part = (Vec<(usize, u64)>, Vec<(usize, Spot)>);
 
-fn one(entry: &Entry, set: &SearchSet, evidence: &Evidence<'_>) -> Part {
+/// A search over single lines, and the same where what is looked for is given a value.
+struct LinePattern {
+    line: Regex,
+    defining: Option<Regex>,
+}
+
+impl LinePattern {
+    fn new(spec: &SearchSpec) -> Option<Self> {
+        let line = pattern::build(&spec.pattern, spec.ignore_case).ok()?;
+        Some(Self { line, defining: defining(spec) })
+    }
+}
+
+fn one(entry: &Entry, set: &SearchSet, patterns: &[OnceLock<Option<LinePattern>>], evidence: &Evidence<'_>) -> Part {
     let Ok(bytes) = (evidence.read)(entry, LARGEST) else { return Default::default() };
     let counts = set.counts(&entry.path, &bytes);
     let known = entry.path.as_str().and_then(|path| evidence.base.index(path));
@@ -104,13 +118,12 @@ fn one(entry: &Entry, set: &SearchSet, evidence: &Evidence<'_>) -> Part {
     let code = evidence.base.without_comments(index, &text);
     let mut spots = Vec::new();
     for (search, _) in &counts {
-        let spec = &set.specs()[*search];
-        let Ok(regex) = pattern::build(&spec.pattern, spec.ignore_case) else { continue };
-        let lines = (1u32..).zip(code.lines()).filter(|(_, line)| regex.is_match(line.as_bytes()));
+        let known = patterns[*search].get_or_init(|| LinePattern::new(&set.specs()[*search]));
+        let Some(pattern) = known else { continue };
+        let lines = (1u32..).zip(code.lines()).filter(|(_, line)| pattern.line.is_match(line.as_bytes()));
         let file = &evidence.base.files[index].path;
         let lines = lines.filter(|(line, _)| (evidence.shown)(file, Span::line(*line)));
-        let sets = defining(spec);
-        let used = |line: &str| sets.as_ref().is_some_and(|sets| !sets.is_match(line.as_bytes()));
+        let used = |line: &str| pattern.defining.as_ref().is_some_and(|sets| !sets.is_match(line.as_bytes()));
         let mut own: Vec<Spot> =
             lines.map(|(line, text)| Spot { used: used(text), file: file.clone(), line }).take(MOST_LINES).collect();
         own.sort();

@@ -13,6 +13,9 @@ use crate::{
     rulebook::{ClaimKind, ClaimRules, Words, pattern},
 };
 
+/// Bytes of states that one thread keeps of all patterns together: with less they are made anew all the time.
+const STATES: usize = 16 << 20;
+
 /// Whether a sentence says that the control is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sense {
@@ -141,7 +144,12 @@ impl<'r> Recogniser<'r> {
 /// The patterns were parsed when they were read: what still does not compile is too large, and matches nothing.
 pub(super) fn set<'w>(words: impl Iterator<Item = &'w Words>) -> RegexSet {
     let sources: Vec<&str> = words.map(Words::source).collect();
-    let built = RegexSetBuilder::new(sources).unicode(false).case_insensitive(true).size_limit(64 << 20).build();
+    let built = RegexSetBuilder::new(sources)
+        .unicode(false)
+        .case_insensitive(true)
+        .size_limit(64 << 20)
+        .dfa_size_limit(STATES)
+        .build();
     built.unwrap_or_else(|error| {
         tracing::error!(%error, "patterns of claims do not compile together");
         RegexSet::empty()

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
+
 use super::{
     Claim, ClaimPlace, ClaimState, ClaimsReport, Content, Scanner, contract,
     corroborate::{self, Question, Signals},
@@ -79,24 +81,21 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>, scanner: &Scanner
         Some(page) => vec![(page.name.to_owned(), page.text.to_owned())],
         None => documents(evidence),
     };
-    for (path, text) in documents {
-        let units = document::units(&path, &text);
-        let taken_back = recogniser.taken_back(&units);
-        for unit in units {
-            for (index, sense) in recogniser.kinds(&unit) {
-                let sense = if taken_back.contains(&unit.block) { Sense::Disclaimed } else { sense };
-                if drafts.len() == CLAIMS {
-                    report.left_out += 1;
-                    continue;
-                }
-                let kind = &rules.kinds[index];
-                let question = (sense == Sense::Claimed).then(|| {
-                    let names = named(&unit, kind.tokens.as_ref());
-                    let everywhere = recogniser.is_about_everything(&unit.text);
-                    Question::new(kind, names, &unit.text, everywhere, &globs, &mut asked)
-                });
-                drafts.push((draft(&path, &unit, kind, scanner, evidence, page.is_some()), question));
+    let documents: Vec<(String, Vec<Recognised>)> =
+        documents.into_par_iter().map(|(path, text)| read(&recogniser, path, &text)).collect();
+    for (path, found) in documents {
+        for (unit, index, sense) in found {
+            if drafts.len() == CLAIMS {
+                report.left_out += 1;
+                continue;
             }
+            let kind = &rules.kinds[index];
+            let question = (sense == Sense::Claimed).then(|| {
+                let names = named(&unit, kind.tokens.as_ref());
+                let everywhere = recogniser.is_about_everything(&unit.text);
+                Question::new(kind, names, &unit.text, everywhere, &globs, &mut asked)
+            });
+            drafts.push((draft(&path, &unit, kind, scanner, evidence, page.is_some()), question));
         }
         report.documents.push(masked_path(&path).unwrap_or(path));
     }
@@ -114,6 +113,22 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>, scanner: &Scanner
     }
     report.contracts = contract::checked(&candidates, &found, evidence);
     report
+}
+
+/// A unit of text, the kind of claim that it makes by position, and whether it says that the control is there.
+type Recognised = (Unit, usize, Sense);
+
+fn read(recogniser: &Recogniser<'_>, path: String, text: &str) -> (String, Vec<Recognised>) {
+    let units = document::units(&path, text);
+    let taken_back = recogniser.taken_back(&units);
+    let mut found = Vec::new();
+    for unit in units {
+        for (index, sense) in recogniser.kinds(&unit) {
+            let sense = if taken_back.contains(&unit.block) { Sense::Disclaimed } else { sense };
+            found.push((unit.clone(), index, sense));
+        }
+    }
+    (path, found)
 }
 
 fn draft(

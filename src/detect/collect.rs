@@ -22,8 +22,10 @@ const MAX_LINE: usize = 20_000;
 impl Evaluation<'_> {
     pub(super) fn facts(&mut self, plan: &Plan<'_>, memos: &mut Memos) {
         let facts = self.facts;
+        let mut any = Vec::new();
         for (index, call) in facts.calls.iter().enumerate() {
-            for id in memos.calls.matches(&plan.calls, call.callee) {
+            plan.any_calls.candidates(call, &mut memos.any, &mut any);
+            for id in memos.calls.matches(&plan.calls, call.callee).iter().chain(&any) {
                 if let Some(Leaf::Call(pattern)) = plan.leaves.get(*id as usize)
                     && leaf::call(pattern, call)
                 {

@@ -98,7 +98,7 @@ fn same_name(written: &str, wanted: &str) -> bool {
             && (written.eq_ignore_ascii_case(wanted) || normalise(written) == normalise(wanted))
 }
 
-fn letters(name: &str) -> impl Iterator<Item = u8> {
+pub(super) fn letters(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(|b| !matches!(b, b'_' | b'-' | b' ')).map(|b| b.to_ascii_lowercase())
 }
 
@@ -107,7 +107,7 @@ fn any_value(arguments: &[Argument], test: &mut dyn FnMut(&Value) -> bool) -> bo
 }
 
 /// Recursion is bounded.
-fn value_or_part(value: &Value, depth: usize, test: &mut dyn FnMut(&Value) -> bool) -> bool {
+pub(super) fn value_or_part(value: &Value, depth: usize, test: &mut dyn FnMut(&Value) -> bool) -> bool {
     test(value)
         || depth < MAX_DEPTH
             && match value {

@@ -1,6 +1,7 @@
 //! Rules over facts give signals.
 
 mod across;
+mod any_call;
 mod base;
 mod collect;
 mod content;

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use foldhash::HashMap;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
-
+use super::any_call::AnyMemo;
 use crate::{facts::Word, rulebook::wildcard};
 
 /// The globs of many leaves. Only those that share a literal part with a name are compared with it.
@@ -117,7 +117,8 @@ impl Memo {
         self.answer(name, |name| index.matches_whole_or_last(name))
     }
 
-    fn answer(&mut self, name: Word, ask: impl FnOnce(&str) -> Box<[u32]>) -> &[u32] {
+    /// The answer for a word, asked for where it is not known.
+    pub fn answer(&mut self, name: Word, ask: impl FnOnce(&str) -> Box<[u32]>) -> &[u32] {
         if self.0.is_empty() {
             self.0.resize_with(REMEMBERED, || None);
         }
@@ -136,6 +137,7 @@ pub struct Memos {
     pub settings: Memo,
     pub imports: Memo,
     pub functions: Memo,
+    pub any: AnyMemo,
 }
 
 /// What stands behind the last dot.

@@ -8,7 +8,10 @@ use std::{
 use regex::bytes::{Regex, RegexBuilder};
 use regex_syntax::hir::Hir;
 
-use super::names::{Memos, NameIndex};
+use super::{
+    any_call::AnyCalls,
+    names::{Memos, NameIndex},
+};
 use crate::{
     evidence::Prefilter,
     facts::Context,
@@ -116,6 +119,8 @@ pub struct Plan<'r> {
     /// Rule of each leaf, as an index into `rules`.
     pub leaf_rule: Vec<u32>,
     pub calls: NameIndex,
+    /// Call patterns that take any callee.
+    pub any_calls: AnyCalls,
     pub settings: NameIndex,
     pub imports: NameIndex,
     pub functions: NameIndex,
@@ -205,7 +210,7 @@ impl<'r> Plan<'r> {
             .enumerate()
             .map(|(index, rule)| PlannedRule { rule, node: builder.node(&rule.detect, index as u32) })
             .collect();
-        let mut calls = Vec::new();
+        let (mut calls, mut any_calls) = (Vec::new(), Vec::new());
         let mut settings = Vec::new();
         let (mut imports, mut functions) = (Vec::new(), Vec::new());
         let (mut nameless_functions, mut tools) = (Vec::new(), Vec::new());
@@ -213,6 +218,8 @@ impl<'r> Plan<'r> {
         let mut query_leaves = Vec::new();
         for (id, leaf) in (0u32..).zip(&builder.leaves) {
             match leaf {
+                // Asked by what stands among their arguments.
+                Leaf::Call(call) if AnyCalls::takes(call) => any_calls.push((id, *call)),
                 Leaf::Call(call) => calls.extend(call.callee.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
                 Leaf::Setting(s) => settings.extend(s.name.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
                 Leaf::Import(i) => imports.extend(i.module.iter().flat_map(|g| g.alternatives()).map(|g| (g, id))),
@@ -233,6 +240,7 @@ impl<'r> Plan<'r> {
             rules,
             leaf_rule: builder.leaf_rule,
             calls,
+            any_calls: AnyCalls::new(any_calls.into_iter()),
             settings,
             imports,
             functions,
