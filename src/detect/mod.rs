@@ -10,6 +10,7 @@ mod fixtures;
 mod force;
 mod leaf;
 mod names;
+mod paths;
 mod plan;
 mod quote;
 mod service;
