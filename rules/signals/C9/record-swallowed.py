@@ -1,2 +1,3 @@
 store.record_tool("x")  # expect: record-swallowed
 ok = store.record_tool("x")  # ok: record-swallowed
+span.record_exception(error)  # ok: record-swallowed
