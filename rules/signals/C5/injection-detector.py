@@ -12,3 +12,8 @@ COLOURS = [r"ignore\s+case"]  # ok: injection-detector
 
 def check_command_injection(line):  # ok: injection-detector
     return ";" in line
+
+
+def check_injection_risk(line):  # ok: injection-detector
+    """Whether a substitution stands in the line."""
+    return "$(" in line
