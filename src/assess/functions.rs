@@ -194,7 +194,9 @@ fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
 fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
     let (mut distinct, mut seen): (Vec<Raw>, BTreeSet<Raw>) = Default::default();
     for signal in facts.of(rule) {
-        let name = ["tool", "name", "callee", "function", "file"].iter().find_map(|key| signal.capture(key));
+        let name = ["tool", "name", "callee", "function", "file"]
+            .iter()
+            .find_map(|key| signal.capture(key).map(|name| if *key == "callee" { spoken(name) } else { name }));
         if let Some(name) = name.filter(|name| seen.insert(name.clone())) {
             distinct.push(name);
         }
@@ -212,6 +214,23 @@ fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
     Ok(Value::from_safe_string(list))
 }
 
+/// A callee without the way to its module, as a reader of the code knows it: of `../util/redact.js.mask` it is `mask`,
+/// of `example.org/desk/api.Ask` it is `api.Ask`.
+fn spoken(callee: Raw) -> Raw {
+    let text = callee.unescaped();
+    let module = |c: char| c.is_ascii_alphanumeric() || "_.$-/@".contains(c);
+    let hosted = text.split_once('/').is_some_and(|(host, _)| host.contains('.'));
+    if !text.chars().all(module) || !(text.starts_with('.') || hosted) {
+        return callee;
+    }
+    let last = text.rsplit('/').next().unwrap_or(text).trim_start_matches('.');
+    let name = [".js.", ".mjs.", ".cjs.", ".ts.", ".jsx.", ".tsx."]
+        .iter()
+        .find_map(|ending| last.split_once(ending).map(|(_, name)| name))
+        .unwrap_or(last);
+    if name.is_empty() { callee } else { Raw::new(name) }
+}
+
 fn absent(facts: &Facts, criterion: &str) -> Result<bool, Error> {
     let decided = locked(&facts.decided).absent.get(criterion).copied();
     decided.ok_or_else(|| unknown(format!("whether {criterion} is absent is not decided yet")))
@@ -226,4 +245,26 @@ fn surface(facts: &Facts, capability: &str) -> Result<Value, Error> {
 
 fn plural(count: usize, one: String, many: String) -> Value {
     Value::from_safe_string(if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn callees_are_named_without_the_way_to_their_module() {
+        for (callee, shown) in [
+            ("../util/redact.js.mask", "mask"),
+            ("./redact.mask", "redact.mask"),
+            ("..event.AskEvent", "event.AskEvent"),
+            ("example.org/desk/api.Ask", "api.Ask"),
+            ("os/exec.Command", "os/exec.Command"),
+            ("@desk/prompts.ask", "@desk/prompts.ask"),
+            ("self.ask", "self.ask"),
+            ("./", "./"),
+            (".get('a/b').ask", ".get('a/b').ask"),
+        ] {
+            assert_eq!(spoken(Raw::new(callee)), Raw::new(shown), "{callee}");
+        }
+    }
 }

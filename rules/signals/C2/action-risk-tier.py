@@ -7,3 +7,7 @@ def is_safe_command(command):  # expect: action-risk-tier
 
 def is_empty(command):  # ok: action-risk-tier
     return not command
+
+
+def classify_command_error(text):  # ok: action-risk-tier
+    return text

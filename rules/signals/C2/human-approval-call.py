@@ -18,3 +18,9 @@ def show(ui, call):
 
 def load(store, user):
     return store.get_user_permission(user)  # ok: human-approval-call
+
+
+def step(call):
+    yield RequireUserConfirmEvent(call=call)  # expect: human-approval-call
+    yield UserConfirmResultEvent(call=call)  # ok: human-approval-call
+    yield RequireUserLoginEvent(call=call)  # ok: human-approval-call

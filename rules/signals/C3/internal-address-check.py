@@ -23,3 +23,8 @@ TOKENS = "http://169.254.169.254/metadata/token"  # ok: internal-address-check
 
 def scheme(url):
     return url.split(":")[0]  # ok: internal-address-check
+
+
+def probe():
+    """Whoever runs this can reach 169.254.169.254 and the rest of the network."""  # ok: internal-address-check
+    return None

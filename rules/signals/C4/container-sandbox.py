@@ -14,3 +14,4 @@ def start(image, line):
 
 def fill(store, name):
     store.create_bucket(name)  # ok: container-sandbox
+hook = swerex.deployment.hooks.status.SetStatusDeploymentHook("x")  # ok: container-sandbox

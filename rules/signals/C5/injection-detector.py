@@ -8,3 +8,12 @@ def detect_language(text):  # ok: injection-detector
 
 ORDERS = [r"ignore\s+(all\s+)?previous\s+instructions"]  # expect: injection-detector
 COLOURS = [r"ignore\s+case"]  # ok: injection-detector
+
+
+def check_command_injection(line):  # ok: injection-detector
+    return ";" in line
+
+
+def check_injection_risk(line):  # ok: injection-detector
+    """Whether a substitution stands in the line."""
+    return "$(" in line

@@ -4,3 +4,11 @@ def is_trusted_folder(path):  # expect: workspace-trust
 
 def is_empty_folder(path):  # ok: workspace-trust
     return not path
+
+
+def kept(projects):
+    return [p for p in projects if p["trust_level"] == "full"]  # expect: workspace-trust
+
+
+def rated(sources):
+    return [s for s in sources if s["trust_level"] > 2]  # ok: workspace-trust

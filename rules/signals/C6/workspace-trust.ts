@@ -4,3 +4,4 @@ function isWorkspaceTrusted(path) { // expect: workspace-trust
 function isWorkspaceEmpty(path) { // ok: workspace-trust
   return !path;
 }
+export function isTrustedProxy(address: string) { return address === '::1'; } // ok: workspace-trust

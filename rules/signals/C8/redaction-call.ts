@@ -1,2 +1,5 @@
+import { parseLink, obfuscateLink } from './link-obfuscate.js';
 const text = redactSecrets(raw); // expect: redaction-call
 const size = countSecrets(raw); // ok: redaction-call
+const link = parseLink(raw); // ok: redaction-call
+const safe = obfuscateLink(raw); // expect: redaction-call

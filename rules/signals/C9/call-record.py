@@ -5,3 +5,9 @@ def after(call, ok):
 
 class AudioRecorder:  # ok: call-record
     pass
+
+
+def stream(reply, event, telemetry_client):
+    reply.append_event(event)  # ok: call-record
+    telemetry_client.record_event(event)  # ok: call-record
+    journal.append_event(event)  # expect: call-record

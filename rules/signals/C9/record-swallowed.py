@@ -1,2 +1,4 @@
 store.record_tool("x")  # expect: record-swallowed
 ok = store.record_tool("x")  # ok: record-swallowed
+span.record_exception(error)  # ok: record-swallowed
+reply.append_event(part)  # ok: record-swallowed

@@ -1,0 +1,11 @@
+def shown(text):  # expect: redacted-placeholder
+    return KEY.sub("[redacted]", text)
+
+
+def drawn(text):  # ok: redacted-placeholder
+    return KEY.sub("[image]", text)
+
+
+class Policy:
+    redact_input_in_logs: bool = True  # expect: redacted-placeholder
+    redact_pages: bool = False  # ok: redacted-placeholder

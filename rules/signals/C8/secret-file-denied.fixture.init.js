@@ -1,0 +1,1 @@
+const target = join(root, ".env"); // ok: secret-file-denied
