@@ -87,6 +87,9 @@ pub(super) struct Behind<'a> {
     pub base: &'a FactBase,
     pub ways: &'a Ways<'a>,
     pub signals: &'a [Signal],
+    /// Of what the audited folder imports from the rest of the repository.
+    pub beyond: &'a [Signal],
+    /// Of both.
     pub withheld: &'a Withheld,
 }
 
@@ -112,10 +115,12 @@ pub(super) fn observe_and<T>(
     let again = Again::new(snapshot);
     limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
     let ways = Ways::new(&base);
-    let found = detected(&plan, &base, &ways, &again);
+    let (found, beyond) = detected(&plan, &base, &ways, &again);
     let withheld = Withheld::among(rulebook, &found);
     let signals = withheld.public(found.clone());
-    let taken = also(&Behind { base: &base, ways: &ways, signals: &signals, withheld: &withheld });
+    let everywhere = Withheld::among(rulebook, &[&*found, &*beyond].concat());
+    let beyond = everywhere.public(beyond);
+    let taken = also(&Behind { base: &base, ways: &ways, signals: &signals, beyond: &beyond, withheld: &everywhere });
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;
@@ -246,14 +251,21 @@ impl<'a> Again<'a> {
     }
 }
 
-pub(super) fn detected(plan: &Plan<'_>, base: &FactBase, ways: &Ways<'_>, again: &Again<'_>) -> Vec<Signal> {
-    let inputs: Vec<detect::Input<'_>> = base
-        .files
-        .iter()
-        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
+/// Signals of what is rated, and of what that imports from the rest of the repository.
+pub(super) fn detected(
+    plan: &Plan<'_>,
+    base: &FactBase,
+    ways: &Ways<'_>,
+    again: &Again<'_>,
+) -> (Vec<Signal>, Vec<Signal>) {
+    let imported = |at: usize| base.outside.binary_search(&at).is_ok();
+    let inputs: Vec<detect::Input<'_>> = (0..)
+        .zip(&base.files)
+        .map(|(at, file)| detect::Input { in_scope: file.in_scope || imported(at), ..file.into() })
         .collect();
     let read = |entry: &Entry, most: u64| again.read(entry, most);
-    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(ways), detect::Extent::Program)
+    let all = detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(ways), detect::Extent::Program);
+    all.into_iter().partition(|signal| base.index(&signal.file).is_none_or(|at| !imported(at)))
 }
 
 pub(super) fn read(

@@ -126,7 +126,7 @@ impl<'a, 'w> Across<'a, 'w> {
         }
         let graph = ways.graph();
         let mut kept = 0;
-        let product = (0u32..).zip(&base.files).filter(|(_, file)| file.context == Context::Product);
+        let product = (0u32..).zip(&base.files).filter(|(_, file)| file.in_scope && file.context == Context::Product);
         for (index, tool) in product.flat_map(|(index, file)| file.facts.tools.iter().map(move |tool| (index, tool))) {
             if kept >= MOST_LED {
                 out.cut = true;
@@ -208,7 +208,7 @@ impl<'a, 'w> Across<'a, 'w> {
             match graph.guarded(start, &sink, &is_guard) {
                 Guarded::NoWay => {}
                 Guarded::Unknown(_) => unknown = true,
-                Guarded::Way(standing, _) => {
+                Guarded::Way(standing, ..) => {
                     ways += 1;
                     all &= standing == Standing::All;
                     none &= standing == Standing::None;
@@ -264,7 +264,7 @@ struct Offers<'a> {
 
 impl<'a> Offers<'a> {
     fn new(base: &'a FactBase) -> Self {
-        let product = base.files.iter().filter(|file| file.context == Context::Product);
+        let product = base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
         let tools = product.flat_map(|file| file.facts.models.iter().flat_map(|model| &model.tools));
         let names: BTreeSet<&str> = tools.map(|name| last(name)).collect();
         Self { any: !names.is_empty(), names }

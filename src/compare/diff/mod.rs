@@ -60,6 +60,8 @@ struct Context<'a> {
     lineage: &'a Lineage,
     target: &'a str,
     links: [Permalinks; 2],
+    /// Rules that match in the commit compared with, on as shipped.
+    had: BTreeSet<&'a str>,
 }
 
 /// One side of a comparison.
@@ -80,6 +82,7 @@ pub fn compare(rulebook: &Rulebook, lineage: &Lineage, name: &str, before: Side<
         lineage,
         target: subpath.as_deref().unwrap_or(""),
         links: [links(before), links(after)],
+        had: before.examined.rules_on(),
     };
     let mut changes = Vec::new();
     let cards = (before.examined.card.as_deref(), after.examined.card.as_deref());
@@ -136,7 +139,8 @@ pub fn appeared(rulebook: &Rulebook, name: &str, after: Side<'_>) -> TargetDiff 
     let links = || Permalinks::new(after.examined.repo_url.as_deref(), &after.examined.commit.id);
     let new = after.examined.marks(after.snapshot, rulebook, |signal| signal.state == State::On);
     let (moved, lineage) = (Moved { gone: Vec::new(), new }, Lineage::default());
-    let context = Context { rulebook, moved: &moved, lineage: &lineage, target, links: [links(), links()] };
+    let had = BTreeSet::new();
+    let context = Context { rulebook, moved: &moved, lineage: &lineage, target, links: [links(), links()], had };
     let card = after.examined.card.as_deref();
     let mut changes = Vec::new();
     if card.is_some() {
@@ -326,19 +330,32 @@ impl Context<'_> {
         })
     }
 
+    /// A control stood in the same function, or the same was there and was off.
+    fn replaces_a_control(&self, new: &Marked) -> bool {
+        let file = self.lineage.before(&new.mark.file);
+        self.moved.gone.iter().any(|gone| {
+            let off = gone.mark.rule == new.mark.rule && gone.mark.state != State::On;
+            let stood = off || matches!(gone.role, Role::Control | Role::Default);
+            stood && gone.mark.file == file && gone.mark.function == new.mark.function
+        })
+    }
+
     /// New exposures and triggers, one change for each rule.
     fn exposures(&self) -> Vec<Change> {
         let additions = &self.rulebook.inventory.additions;
         let mut by_rule: BTreeMap<&str, Vec<&Marked>> = BTreeMap::new();
+        let is_trait = |marked: &Marked| additions.traits.contains(&marked.mark.rule);
         for marked in self.moved.new.iter().filter(|m| m.mark.state == State::On) {
-            by_rule.entry(&marked.mark.rule).or_default().push(marked);
+            if !is_trait(marked) || !self.had.contains(marked.mark.rule.as_str()) || self.replaces_a_control(marked) {
+                by_rule.entry(&marked.mark.rule).or_default().push(marked);
+            }
         }
         let mut changes = Vec::new();
         for (rule, marks) in by_rule {
             let is = |list: &[String]| list.iter().any(|known| known == rule);
             let kind = if is(&additions.triggers) {
                 ChangeKind::PublicTrigger
-            } else if is(&additions.exposures) {
+            } else if is(&additions.exposures) || is(&additions.traits) {
                 ChangeKind::Exposure
             } else {
                 continue;
