@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{
-    Again, AuditError, AuditOptions, AuditOutcome, InventoryTool, Stages, excerpts::content, inventory,
-    observe::observe_and, rate, reading,
+    Again, AuditError, AuditOptions, AuditOutcome, InventoryTool, Stages,
+    excerpts::content,
+    inventory,
+    observe::{Purpose, observe_and},
+    rate, reading,
 };
 use crate::{
     assess::NoAgent,
@@ -58,14 +61,15 @@ pub fn examine(
 ) -> Result<Examined, AuditError> {
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let shown = (!snapshot.commit().uncommitted).then_some(&permalinks);
-    let (observed, (tools, lacks, product, beyond)) = observe_and(snapshot, rulebook, cache, stages, |behind| {
-        let links = inventory::Links { permalinks: shown, withheld: behind.withheld };
-        let beyond = behind.beyond.to_vec();
-        let all: Vec<Signal> = behind.signals.iter().chain(&beyond).cloned().collect();
-        let (tools, _) = inventory::tools(rulebook, behind.base, behind.ways.graph(), &all, &links);
-        let product = behind.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
-        (tools, reading::lacks(behind.base), product.map(|file| file.path.to_string()).collect(), beyond)
-    })?;
+    let (observed, (tools, lacks, product, beyond)) =
+        observe_and(snapshot, rulebook, Purpose::Comparison, cache, stages, |behind| {
+            let links = inventory::Links { permalinks: shown, withheld: behind.withheld };
+            let beyond = behind.beyond.to_vec();
+            let all: Vec<Signal> = behind.signals.iter().chain(&beyond).cloned().collect();
+            let (tools, _) = inventory::tools(rulebook, behind.base, behind.ways.graph(), &all, &links);
+            let product = behind.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
+            (tools, reading::lacks(behind.base), product.map(|file| file.path.to_string()).collect(), beyond)
+        })?;
     let mut examined = Examined {
         name: observed.name.clone(),
         repo_url: observed.repo_url.clone(),
@@ -80,7 +84,8 @@ pub fn examine(
         product,
     };
     let all = observed.signals.clone();
-    match rate(rulebook, observed, options)? {
+    let options = AuditOptions { levels_only: true, ..options.clone() };
+    match rate(rulebook, observed, &options)? {
         AuditOutcome::Card { card, signals, .. } => {
             examined.card = Some(card);
             examined.signals = signals;

@@ -61,6 +61,8 @@ pub struct AuditOptions {
     pub configuration: Option<String>,
     /// `YYYY-MM-DD`.
     pub date: String,
+    /// Neither other configurations nor improvements are rated.
+    pub levels_only: bool,
 }
 
 /// The answer.

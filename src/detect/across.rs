@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     Signal,
     force::Ways,
@@ -29,7 +31,7 @@ pub(super) struct Found {
 }
 
 /// What was matched, by its index in the facts of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) enum What {
     Call(u32),
     Setting(u32),
@@ -40,7 +42,7 @@ pub(super) enum What {
 }
 
 /// Where a match stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Place {
     pub what: What,
     /// Index into the file's functions.

@@ -4,3 +4,6 @@ function isWorkspaceTrusted(path) { // expect: workspace-trust
 function isWorkspaceEmpty(path) { // ok: workspace-trust
   return !path;
 }
+function isTrustedMessageSource(source, expected) { // ok: workspace-trust
+  return source === expected;
+}

@@ -75,7 +75,9 @@ pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[
         changes.push(gone);
     }
     for tool in new {
-        let open = open(context, tool).or_else(|| past_a_gate(context, tool));
+        // A way that other tools had already, by the code that they share, is none past this tool's gate.
+        let new_way = |r: &&Reached| !known.holds(&Sink::of(r, context.lineage.before(&r.sink.file)));
+        let open = open(context, tool).or_else(|| past_a_gate(context, tool).filter(new_way));
         if let Some(reached) = open {
             changes.push(context.ungated(tool, reached, "The new tool"));
             continue;
