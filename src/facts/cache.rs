@@ -1,5 +1,6 @@
-//! Facts kept between runs. An entry is found by the content's id and by how its path decides the reading, never by
-//! rules; one database holds the entries of one state of readers, grammars and queries.
+//! Facts kept between runs, and what is made of them. Facts are found by the content's id and by how its path decides the
+//! reading, never by rules; what rules find in a file, by the rules as well. One database holds the entries of one state
+//! of readers, grammars and queries.
 
 use std::{
     fs, io,
