@@ -2,6 +2,7 @@
 //! with an empty cache, and with one that holds what another comparison read, five runs each. Prints medians.
 //! `cargo bench --bench diff`; other sizes: `DEPTHGAUGE_BENCH_FILES=N`.
 
+#[allow(dead_code, reason = "each bench takes what it needs of it")]
 mod invented;
 
 use std::{

@@ -28,7 +28,8 @@ pub(super) fn strengthens(sections: &[SectionSpec], gone: &[&Marked], new: &[&Ma
         more && !control(marked) && marked.mark.state != State::Off && !part_of_control(marked)
     });
     // A control that came switched off is one all the same: without it nothing stood there.
-    !(lost || opened) && !(gone.is_empty() && new.is_empty())
+    let changed = !gone.is_empty() || !new.is_empty();
+    changed && !lost && !opened
 }
 
 #[cfg(test)]
