@@ -10,12 +10,20 @@ use std::{
 
 /// Readers, grammars and queries.
 const FACTS: [&str; 4] = ["Cargo.lock", "rules/queries", "src/facts", "src/syntax"];
+/// What beside them and the rules decides what rules find in a file.
+const DETECTORS: [&str; 4] = ["src/detect", "src/evidence", "src/rulebook", "src/text.rs"];
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-env=DEPTHGAUGE_FACTS={:016x}", state_of(&FACTS)?);
+    println!("cargo::rustc-env=DEPTHGAUGE_DETECTORS={:016x}", state_of(&DETECTORS)?);
+    Ok(())
+}
+
+fn state_of(paths: &[&str]) -> io::Result<u64> {
     let mut files = Vec::new();
-    for path in FACTS {
+    for path in paths {
         println!("cargo::rerun-if-changed={path}");
         list(Path::new(path), &mut files)?;
     }
@@ -25,8 +33,7 @@ fn main() -> io::Result<()> {
         file.hash(&mut hasher);
         fs::read(&file)?.hash(&mut hasher);
     }
-    println!("cargo::rustc-env=DEPTHGAUGE_FACTS={:016x}", hasher.finish());
-    Ok(())
+    Ok(hasher.finish())
 }
 
 fn list(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

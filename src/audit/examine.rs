@@ -6,8 +6,11 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::{
-    Again, AuditError, AuditOptions, AuditOutcome, InventoryTool, Stages, excerpts::content, inventory,
-    observe::observe_and, rate, reading,
+    Again, AuditError, AuditOptions, AuditOutcome, InventoryTool, Stages,
+    excerpts::content,
+    inventory,
+    observe::{Purpose, observe_and},
+    rate, reading,
 };
 use crate::{
     assess::NoAgent,
@@ -33,6 +36,8 @@ pub struct Examined {
     pub no_agent: Option<NoAgent>,
     /// Of the rated configuration, product code only.
     pub signals: Vec<Signal>,
+    /// Of code outside of the audited folder that its code imports: nothing of it is rated.
+    pub beyond: Vec<Signal>,
     /// Most powerful first.
     pub tools: Vec<InventoryTool>,
     /// Why the audit is incomplete, in prose.
@@ -56,12 +61,15 @@ pub fn examine(
 ) -> Result<Examined, AuditError> {
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let shown = (!snapshot.commit().uncommitted).then_some(&permalinks);
-    let (observed, (tools, lacks, product)) = observe_and(snapshot, rulebook, cache, stages, |behind| {
-        let links = inventory::Links { permalinks: shown, withheld: behind.withheld };
-        let (tools, _) = inventory::tools(rulebook, behind.base, behind.ways.graph(), behind.signals, &links);
-        let product = behind.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
-        (tools, reading::lacks(behind.base), product.map(|file| file.path.to_string()).collect())
-    })?;
+    let (observed, (tools, lacks, product, beyond)) =
+        observe_and(snapshot, rulebook, Purpose::Comparison, cache, stages, |behind| {
+            let links = inventory::Links { permalinks: shown, withheld: behind.withheld };
+            let beyond = behind.beyond.to_vec();
+            let all: Vec<Signal> = behind.signals.iter().chain(&beyond).cloned().collect();
+            let (tools, _) = inventory::tools(rulebook, behind.base, behind.ways.graph(), &all, &links);
+            let product = behind.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
+            (tools, reading::lacks(behind.base), product.map(|file| file.path.to_string()).collect(), beyond)
+        })?;
     let mut examined = Examined {
         name: observed.name.clone(),
         repo_url: observed.repo_url.clone(),
@@ -69,13 +77,15 @@ pub fn examine(
         card: None,
         no_agent: None,
         signals: Vec::new(),
+        beyond,
         tools,
         incomplete: observed.incomplete.clone(),
         lacks,
         product,
     };
     let all = observed.signals.clone();
-    match rate(rulebook, observed, options)? {
+    let options = AuditOptions { levels_only: true, ..options.clone() };
+    match rate(rulebook, observed, &options)? {
         AuditOutcome::Card { card, signals, .. } => {
             examined.card = Some(card);
             examined.signals = signals;
@@ -86,10 +96,12 @@ pub fn examine(
             examined.signals = all;
         }
     }
-    examined.signals.retain(|signal| {
+    let told = |signal: &Signal| {
         let shown = signal.lines != Signal::NOWHERE && !rulebook.is_defect(&signal.rule);
         signal.context == Context::Product && shown
-    });
+    };
+    examined.signals.retain(told);
+    examined.beyond.retain(told);
     Ok(examined)
 }
 
@@ -121,10 +133,20 @@ pub struct Marked {
 }
 
 impl Examined {
+    /// Signals of what is rated, then of what that imports from elsewhere.
+    pub fn all_signals(&self) -> impl Iterator<Item = &Signal> {
+        self.signals.iter().chain(&self.beyond)
+    }
+
+    /// Rules that match anywhere, on as shipped.
+    pub fn rules_on(&self) -> BTreeSet<&str> {
+        self.all_signals().filter(|signal| signal.state == State::On).map(|signal| signal.rule.as_str()).collect()
+    }
+
     /// Signals as marks, of those that are wanted. Reads the files that they stand in.
     pub fn marks(&self, snapshot: &Snapshot, rulebook: &Rulebook, wanted: impl Fn(&Signal) -> bool) -> Vec<Marked> {
         let mut by_file: BTreeMap<&str, Vec<&Signal>> = BTreeMap::new();
-        for signal in self.signals.iter().filter(|signal| wanted(signal)) {
+        for signal in self.all_signals().filter(|signal| wanted(signal)) {
             by_file.entry(&signal.file).or_default().push(signal);
         }
         let again = Again::new(snapshot);

@@ -13,7 +13,7 @@ use crate::{
     evidence::{Permalinks, mask, masked_path},
     facts::{
         Call, Context, FactBase, Span, Tool, Value,
-        graph::{Graph, Guarded, Reach, Standing, Start},
+        graph::{FunctionRef, Graph, Guard, Guarded, Reach, Standing, Start, Step},
     },
     rulebook::{InventorySpec, Rulebook, State},
     text::Raw,
@@ -71,9 +71,13 @@ pub struct Reached {
     pub way: Vec<String>,
     pub sink: PlaceLink,
     pub call: String,
-    /// `all`, `some` or `none` of the ways pass something that decides; `unknown` where it cannot be told.
+    /// `all`, `some` or `none` of the ways pass something that decides; `unknown` where it cannot be told. Of `some` the
+    /// way is one that passes nothing.
     pub guarded: &'static str,
     pub guards: Vec<String>,
+    /// Where the functions are declared that decide.
+    #[serde(skip)]
+    pub deciding: Vec<PlaceLink>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -297,6 +301,15 @@ fn last(dotted: &str) -> &str {
     dotted.trim_start_matches('@').rsplit(['.', '/']).next().unwrap_or(dotted)
 }
 
+/// What stands on the ways to a power.
+#[derive(Default)]
+struct Asked {
+    guarded: &'static str,
+    guards: Vec<String>,
+    deciding: Vec<PlaceLink>,
+    open: Option<Vec<Step>>,
+}
+
 struct Question<'a, 'l> {
     base: &'a FactBase,
     graph: &'a Graph<'a>,
@@ -324,9 +337,10 @@ impl Question<'_, '_> {
                 Reach::Unknown(found) => unknown(found.file, found.line, found.why),
                 Reach::Path(way) => {
                     pairs.reached += 1;
+                    let Asked { guarded, guards, deciding, open } = self.guarded(start, &sink);
+                    let way = open.unwrap_or(way);
                     let Some(end) = way.last() else { continue };
                     let call = &self.base.files[end.function.file as usize].facts.calls[end.call as usize];
-                    let (guarded, guards) = self.guarded(start, &sink);
                     row.reaches.push(Reached {
                         power: power.to_owned(),
                         way: way.iter().map(|step| mask(&self.graph.dotted(step.function))).collect(),
@@ -337,19 +351,21 @@ impl Question<'_, '_> {
                         },
                         guarded,
                         guards,
+                        deciding,
                     });
                 }
             }
         }
     }
 
-    fn guarded(&self, start: Start, sink: &dyn Fn(&Call) -> bool) -> (&'static str, Vec<String>) {
+    fn guarded(&self, start: Start, sink: &dyn Fn(&Call) -> bool) -> Asked {
+        let nothing = |guarded| Asked { guarded, ..Asked::default() };
         if self.guards.is_empty() {
-            return ("none", Vec::new());
+            return nothing("none");
         }
         match self.graph.guarded(start, sink, &|name| self.guards.hold(name)) {
-            Guarded::Way(standing, guards) => {
-                let word = match standing {
+            Guarded::Way(standing, guards, open) => {
+                let guarded = match standing {
                     Standing::All => "all",
                     Standing::Some => "some",
                     Standing::None => "none",
@@ -358,11 +374,23 @@ impl Question<'_, '_> {
                     let place = self.place(guard.file, Span::line(guard.line));
                     format!("{} ({}:{})", mask(&guard.name), place.file, place.lines)
                 });
-                (word, places.collect())
+                let deciding: BTreeSet<FunctionRef> = guards.iter().flat_map(|guard| self.behind(guard)).collect();
+                let declared = deciding
+                    .into_iter()
+                    .filter_map(|function| Some(self.place(function.file, head(self.graph.facts(function)?.span))));
+                Asked { guarded, guards: places.collect(), deciding: declared.collect(), open }
             }
-            Guarded::NoWay => ("none", Vec::new()),
-            Guarded::Unknown(_) => ("unknown", Vec::new()),
+            Guarded::NoWay => nothing("none"),
+            Guarded::Unknown(_) => nothing("unknown"),
         }
+    }
+
+    /// The functions that a guard's call runs.
+    fn behind(&self, guard: &Guard) -> Vec<FunctionRef> {
+        let calls = &self.base.files[guard.file as usize].facts.calls;
+        let own =
+            (0_u32..).zip(calls).filter(|(_, call)| call.span.start == guard.line && *call.written == *guard.name);
+        own.flat_map(|(at, _)| self.graph.targets(guard.file, at)).collect()
     }
 
     fn withheld(&self, file: u32, lines: Span) -> bool {

@@ -61,6 +61,8 @@ pub struct AuditOptions {
     pub configuration: Option<String>,
     /// `YYYY-MM-DD`.
     pub date: String,
+    /// Neither other configurations nor improvements are rated.
+    pub levels_only: bool,
 }
 
 /// The answer.
@@ -141,7 +143,7 @@ pub fn targets(
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, None, None, cache, stages)?;
     stages.stage("detecting", None);
-    let found = detected(&plan, &base, &Ways::new(&base), &Again::new(snapshot));
+    let (found, _) = detected(&plan, &base, &Ways::new(&base), &Again::new(snapshot));
     let signals = Withheld::among(rulebook, &found).public(found);
     let mut targets = targets::targets(rulebook, &base, &signals)?;
     if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
@@ -169,14 +171,16 @@ pub fn inventory(
     let base = read(snapshot, &rulebook.scope, None, None, cache, stages)?;
     stages.stage("following calls", None);
     let ways = Ways::new(&base);
-    let found = detected(&plan, &base, &ways, &Again::new(snapshot));
-    let withheld = Withheld::among(rulebook, &found);
+    let (found, beyond) = detected(&plan, &base, &ways, &Again::new(snapshot));
+    let withheld = Withheld::among(rulebook, &[&*found, &*beyond].concat());
     let signals = withheld.public(found);
+    let beyond = withheld.public(beyond);
+    let all: Vec<Signal> = signals.iter().chain(&beyond).cloned().collect();
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let uncommitted = snapshot.commit().uncommitted;
     // A link shows the commit, not what the work tree holds.
     let links = inventory::Links { permalinks: (!uncommitted).then_some(&permalinks), withheld: &withheld };
-    let (tools, pairs) = inventory::tools(rulebook, &base, ways.graph(), &signals, &links);
+    let (tools, pairs) = inventory::tools(rulebook, &base, ways.graph(), &all, &links);
     let incomplete = reading::reading(snapshot, &base, &scope(snapshot)).incomplete;
     // Rows take room: of a large repository as much as a part of its facts.
     drop(ways);

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     assess::{Reading, SearchPlan},
     claims::{ClaimsReport, Scanner},
-    detect::{self, BaseTexts, Plan, Signal, Texts, Ways},
+    detect::{self, BaseTexts, KeptFinds, Plan, Signal, Texts, Ways},
     evidence::{Scope, SearchSet, Tally, mask},
     facts::{
         self, Cache, CacheUse, Configuration, Context, CountHits, FactBase, ReadOptions, ScopeRules, Settings, Span,
@@ -79,7 +79,15 @@ pub fn observe(
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<Observed, AuditError> {
-    observe_and(snapshot, rulebook, cache, stages, |_| ()).map(|(observed, ())| observed)
+    observe_and(snapshot, rulebook, Purpose::Card, cache, stages, |_| ()).map(|(observed, ())| observed)
+}
+
+/// What an observation is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    Card,
+    /// Levels and signals to be compared with those of another commit: nothing that only explains a card is counted.
+    Comparison,
 }
 
 /// What stands behind an observation.
@@ -87,6 +95,9 @@ pub(super) struct Behind<'a> {
     pub base: &'a FactBase,
     pub ways: &'a Ways<'a>,
     pub signals: &'a [Signal],
+    /// Of what the audited folder imports from the rest of the repository.
+    pub beyond: &'a [Signal],
+    /// Of both.
     pub withheld: &'a Withheld,
 }
 
@@ -94,15 +105,18 @@ pub(super) struct Behind<'a> {
 pub(super) fn observe_and<T>(
     snapshot: &Snapshot,
     rulebook: &Rulebook,
+    purpose: Purpose,
     cache: Option<&Cache>,
     stages: &dyn Stages,
     also: impl FnOnce(&Behind<'_>) -> T,
 ) -> Result<(Observed, T), AuditError> {
+    let explained = purpose == Purpose::Card;
     let plan = Plan::new(rulebook);
     let searches = SearchPlan::new(rulebook)?;
     let scanner = Scanner::new(&rulebook.claims.directed);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, Some(&searches.set), Some(&scanner), cache, stages)?;
+    let (counted, scanned) = (explained.then_some(&searches.set), explained.then_some(&scanner));
+    let base = read(snapshot, &rulebook.scope, counted, scanned, cache, stages)?;
     log_reading(snapshot, &base);
 
     stages.stage("rating", None);
@@ -110,12 +124,18 @@ pub(super) fn observe_and<T>(
     let listing = reading::reading(snapshot, &base, &scope);
     let mut limitations = listing.limitations;
     let again = Again::new(snapshot);
-    limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
+    if explained {
+        limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
+    }
     let ways = Ways::new(&base);
-    let found = detected(&plan, &base, &ways, &again);
+    let content_id = |path: &str| content_id(snapshot, path);
+    let kept = cache.map(|cache| KeptFinds::new(cache, rulebook, &content_id));
+    let (found, beyond) = detected_with(&plan, &base, &ways, &again, kept.as_ref());
     let withheld = Withheld::among(rulebook, &found);
     let signals = withheld.public(found.clone());
-    let taken = also(&Behind { base: &base, ways: &ways, signals: &signals, withheld: &withheld });
+    let everywhere = Withheld::among(rulebook, &[&*found, &*beyond].concat());
+    let beyond = everywhere.public(beyond);
+    let taken = also(&Behind { base: &base, ways: &ways, signals: &signals, beyond: &beyond, withheld: &everywhere });
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;
@@ -151,13 +171,13 @@ pub(super) fn observe_and<T>(
         scope: &scope,
         hits: &hits,
     };
-    let claims = claims::compared(&ground, None, scanner);
-    limitations.push(claims::limitation(&claims));
+    let claims = explained.then(|| claims::compared(&ground, None, scanner));
+    limitations.extend(claims.as_ref().map(claims::limitation));
     let observed = Observed {
         withheld: defects.collect(),
         contact: contact(&texts),
         name: identity::name(snapshot),
-        claims: Some(claims),
+        claims,
         overrides,
         configurations,
         repo_url: snapshot.remote().map(str::to_owned),
@@ -246,14 +266,32 @@ impl<'a> Again<'a> {
     }
 }
 
-pub(super) fn detected(plan: &Plan<'_>, base: &FactBase, ways: &Ways<'_>, again: &Again<'_>) -> Vec<Signal> {
-    let inputs: Vec<detect::Input<'_>> = base
-        .files
-        .iter()
-        .map(|f| detect::Input { path: &f.path, context: f.context, in_scope: f.in_scope, facts: &f.facts })
+/// Signals of what is rated, and of what that imports from the rest of the repository.
+pub(super) fn detected(
+    plan: &Plan<'_>,
+    base: &FactBase,
+    ways: &Ways<'_>,
+    again: &Again<'_>,
+) -> (Vec<Signal>, Vec<Signal>) {
+    detected_with(plan, base, ways, again, None)
+}
+
+fn detected_with(
+    plan: &Plan<'_>,
+    base: &FactBase,
+    ways: &Ways<'_>,
+    again: &Again<'_>,
+    kept: Option<&KeptFinds<'_>>,
+) -> (Vec<Signal>, Vec<Signal>) {
+    let imported = |at: usize| base.outside.binary_search(&at).is_ok();
+    let inputs: Vec<detect::Input<'_>> = (0..)
+        .zip(&base.files)
+        .map(|(at, file)| detect::Input { in_scope: file.in_scope || imported(at), ..file.into() })
         .collect();
     let read = |entry: &Entry, most: u64| again.read(entry, most);
-    detect::detect(plan, &inputs, &BaseTexts { base, read: &read }, Some(ways), detect::Extent::Program)
+    let texts = BaseTexts { base, read: &read };
+    let all = detect::detect_with(plan, &inputs, &texts, Some(ways), detect::Extent::Program, kept);
+    all.into_iter().partition(|signal| base.index(&signal.file).is_none_or(|at| !imported(at)))
 }
 
 pub(super) fn read(
@@ -281,6 +319,13 @@ pub(super) fn read(
         },
         &options,
     )
+}
+
+/// The id of the blob at a path.
+fn content_id(snapshot: &Snapshot, path: &str) -> Option<[u8; 20]> {
+    let entries = snapshot.entries();
+    let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path.as_bytes())).ok()?;
+    snapshot.content_id(&entries[at])
 }
 
 /// Everything that looks at the bytes of files while they are read.

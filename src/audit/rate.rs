@@ -52,7 +52,8 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
     };
     let mut card = build(&assessment)?;
     let mut records = Vec::new();
-    for configuration in &observed.configurations {
+    let others = if options.levels_only { &[][..] } else { &observed.configurations[..] };
+    for configuration in others {
         let rated = chosen.is_some_and(|chosen| chosen.name == configuration.name);
         if rated {
             records.push(configure::record(configuration, true, &card));
@@ -66,6 +67,15 @@ pub fn rate(rulebook: &Rulebook, observed: Observed, options: &AuditOptions) -> 
     if let Some(limitation) = configure::limitation(&card, &records) {
         assessment.limitations.insert(assessment.limitations.len() - observed.limitations.len(), limitation);
         card = build(&assessment)?;
+    }
+    if options.levels_only {
+        return Ok(AuditOutcome::Card {
+            card: Box::new(card),
+            signals,
+            withheld: observed.withheld,
+            contact: observed.contact,
+            incomplete: observed.incomplete,
+        });
     }
     // Of a card that is only compared nothing but levels counts.
     let bare = CardMeta {

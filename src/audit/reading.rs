@@ -265,7 +265,8 @@ fn context_counts(base: &FactBase, listing: &mut Listing) {
 
 /// Last segments of everything that product code imports.
 fn imported(base: &FactBase) -> BTreeSet<String> {
-    let product = base.files.iter().filter(|f| f.context == Context::Product && f.facts.coverage != Coverage::Text);
+    let product =
+        base.files.iter().filter(|f| f.in_scope && f.context == Context::Product && f.facts.coverage != Coverage::Text);
     let imports = product.flat_map(|f| &f.facts.imports);
     imports
         .flat_map(|import| {

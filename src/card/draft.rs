@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Band, Cap, CapName, CapabilityProfile, CardData, Category, Criterion, CriticalFinding, Depthgauge, Evidence, Fix,
+    Cap, CapName, CapabilityProfile, CardData, Category, Criterion, CriticalFinding, Depthgauge, Evidence, Fix,
     Mechanism, Origin, Parameters, Rating, RatingStatus, Reaudit, RuleOfTwo, SCHEMA_VERSION, SCORECARD_VERSION, Status,
     lines_of, mechanism_key, parameter_key, slug,
 };
@@ -163,11 +163,6 @@ impl Draft {
         for (id, draft) in &self.criteria {
             criteria.push(draft.criterion(*id, &links, &mut ours));
         }
-        let scores: Vec<Millis> = criteria.iter().map(|c| Millis::from_f64(c.score).unwrap_or_default()).collect();
-        let total = score::total(scores.iter().copied());
-        let scored = criteria.iter().zip(&scores).filter(|(c, _)| !c.is_absent());
-        let count = u32::try_from(scored.clone().count()).unwrap_or_default();
-        let applicable = Applicable { count, score: scored.map(|(_, score)| *score).sum() }.into();
         let gap = |finding: &CriticalFinding| CriticalFinding {
             evidence: linked(&finding.evidence, &links),
             owasp: if finding.owasp.is_empty() {
@@ -177,7 +172,7 @@ impl Draft {
             },
             ..finding.clone()
         };
-        CardData {
+        let mut card = CardData {
             schema_version: SCHEMA_VERSION.to_owned(),
             scorecard_version: SCORECARD_VERSION.to_owned(),
             id: slug(&self.name),
@@ -190,10 +185,10 @@ impl Draft {
             version: self.version.clone(),
             scored_date: self.scored_date.clone(),
             scored_configuration: self.scored_configuration.clone(),
-            score: total.as_f64(),
+            score: 0.0,
             max_score: 10.0,
-            band: Band::from(score::Band::of(total)),
-            applicable,
+            band: score::Band::of(score::total([])).into(),
+            applicable: Applicable { count: 0, score: Millis::default() }.into(),
             capability_profile: self.agent_surface.clone(),
             headline: self.headline.clone(),
             criteria,
@@ -203,7 +198,14 @@ impl Draft {
             reaudit_log: self.reaudit_log.clone(),
             limitations: self.limitations.clone(),
             depthgauge: Some(ours),
+        };
+        super::figures(&mut card);
+        for criterion in &mut card.criteria {
+            if let Some(m) = criterion.mechanism(criterion.counted).cloned() {
+                (criterion.cap, criterion.parameters) = (m.cap, Some(m.parameters));
+            }
         }
+        card
     }
 }
 
@@ -214,14 +216,6 @@ impl DraftCriterion {
         let kinds = [(Counted::Default, &self.default), (Counted::Alt, &self.alt)];
         let mechanisms: Vec<Mechanism> =
             kinds.into_iter().filter_map(|(kind, draft)| Some(draft.as_ref()?.mechanism(kind, links))).collect();
-        let score_of = |kind: Counted| {
-            let m = mechanisms.iter().find(|m| m.kind == kind)?;
-            let cap = m.cap.as_ref().and_then(|cap| cap.id.known());
-            Some(score::capped(score::raw(m.parameters.levels()), cap))
-        };
-        let (default, alt) = (score_of(Counted::Default), score_of(Counted::Alt));
-        let counted = score::counted(default.unwrap_or_default(), alt);
-        let score = if absent { Millis::FULL } else { default.max(alt).unwrap_or_default() };
         if absent {
             ours.origins.insert(id.to_string(), Origin::Authored);
         }
@@ -233,7 +227,6 @@ impl DraftCriterion {
                 ours.origins.insert(mechanism_key(id, m.kind), Origin::Authored);
             }
         }
-        let of = mechanisms.iter().find(|m| m.kind == counted);
         Criterion {
             id,
             number: id.number(),
@@ -242,12 +235,12 @@ impl DraftCriterion {
             owasp: text.owasp.iter().map(|label| (*label).to_owned()).collect(),
             summary: self.summary.clone(),
             status: if absent { Status::StructuralAbsence } else { Status::Scored },
-            score: score.as_f64(),
+            score: 0.0,
             max: 1.0,
-            counted: if absent { Counted::Default } else { counted },
-            confidence: of.map_or(Confidence::High, |m| m.confidence),
-            cap: of.and_then(|m| m.cap.clone()),
-            parameters: of.map(|m| m.parameters.clone()),
+            counted: Counted::Default,
+            confidence: Confidence::High,
+            cap: None,
+            parameters: None,
             mechanisms,
             absence_evidence: if absent { linked(&self.structural_absence, links) } else { vec![] },
             notes: self.notes.clone(),
@@ -258,17 +251,16 @@ impl DraftCriterion {
 impl DraftMechanism {
     fn mechanism(&self, kind: Counted, links: &Permalinks) -> Mechanism {
         let parameters = Parameters {
-            S: self.S.rating(Parameter::S, links),
-            C: self.C.rating(Parameter::C, links),
-            D: self.D.rating(Parameter::D, links),
-            B: self.B.rating(Parameter::B, links),
+            S: self.S.rating(links),
+            C: self.C.rating(links),
+            D: self.D.rating(links),
+            B: self.B.rating(links),
         };
         let cap = self.cap.as_ref().map(|cap| {
             let id = CapName::parse(cap.id.as_str());
             let max = id.known().map_or(1.0, |known| score::max_of(known).as_f64());
             Cap { id, max, reason: cap.reason.clone() }
         });
-        let raw = score::raw(parameters.levels());
         let label = match kind {
             Counted::Default => "default configuration",
             Counted::Alt => "alternative",
@@ -276,17 +268,17 @@ impl DraftMechanism {
         Mechanism {
             kind,
             label: self.label.clone().unwrap_or_else(|| label.to_owned()),
-            score: score::capped(raw, cap.as_ref().and_then(|cap| cap.id.known())).as_f64(),
-            raw: raw.as_f64(),
+            score: 0.0,
+            raw: 0.0,
             cap,
-            confidence: Confidence::of(parameters.inferred()),
+            confidence: Confidence::High,
             parameters,
         }
     }
 }
 
 impl DraftRating {
-    fn rating(&self, parameter: Parameter, links: &Permalinks) -> Rating {
+    fn rating(&self, links: &Permalinks) -> Rating {
         let (level, structural_absence) = match self.level {
             DraftLevel::Level(level) => (level, false),
             DraftLevel::Absent(AbsentWord::SA) => (Level::MAX, true),
@@ -298,8 +290,8 @@ impl DraftRating {
             finding: self.finding.clone(),
             gap: self.gap.clone(),
             evidence: linked(&self.evidence, links),
-            weight: Millis(parameter.per_level() * 4).as_f64(),
-            points: score::points(parameter, level).as_f64(),
+            weight: 0.0,
+            points: 0.0,
         }
     }
 }
@@ -313,7 +305,7 @@ impl DraftFix {
             from_level: self.from_level,
             to_level: self.to_level,
             playbook: self.playbook.clone(),
-            estimated_gain: score::gain(self.parameter, self.from_level, self.to_level).as_f64(),
+            estimated_gain: 0.0,
         }
     }
 }

@@ -11,6 +11,7 @@ mod check;
 mod draft;
 mod evidence;
 mod explain;
+mod figures;
 mod inert;
 mod markdown;
 mod mechanism;
@@ -33,6 +34,7 @@ pub use explain::{
     LevelExplained, MechanismChoice, MechanismExplained, Next, NoReasons, OutcomeExplained, ParameterExplained,
     PlaceExplained, SignalExplained, explain, lines_of,
 };
+pub use figures::figures;
 pub use mechanism::Problematic;
 pub(crate) use meta::lines;
 pub use meta::{CardMeta, MetaError, Unread, slug};

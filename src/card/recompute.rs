@@ -2,13 +2,13 @@
 //! mechanism, total, band, critical gaps and gains. Texts and evidence stay as they are.
 
 use super::{
-    Cap, CardData, Criterion, CriticalFinding, Evidence, Fix, Improvement, Interval, Mechanism, Parameters, Rating,
-    RatingStatus, mechanism::with_literals, mechanism_key, parameter_key,
+    Cap, CardData, CriticalFinding, Evidence, Fix, Improvement, Interval, Mechanism, Parameters, Rating, RatingStatus,
+    figures, mechanism::with_literals, mechanism_key, parameter_key,
 };
 use crate::{
     assess::{Reason, Verdict},
     rubric::{CapId, CriterionId, Level, Parameter},
-    score::{self, Applicable, Band, Confidence, Counted, Millis, Rows},
+    score::{self, Confidence, Counted, Rows},
 };
 
 /// What a mechanism that has to be turned on is capped for.
@@ -18,54 +18,35 @@ pub(super) const OPT_IN: &str = "This mechanism is opt-in: it is off in the scor
 /// is.
 pub fn recompute(card: &mut CardData) {
     let unread = card.not_assessed().to_vec();
-    let mut scores = Vec::with_capacity(card.criteria.len());
     for criterion in &mut card.criteria {
-        scores.push(self::criterion(criterion, unread.contains(&criterion.id)));
+        let (id, read) = (criterion.id, !unread.contains(&criterion.id));
+        if criterion.is_absent() {
+            criterion.mechanisms.clear();
+            (criterion.parameters, criterion.cap) = (None, None);
+            (criterion.counted, criterion.confidence) = (Counted::Default, Confidence::High);
+        }
+        criterion.mechanisms.iter_mut().for_each(|m| mechanism(id, m, read));
     }
-    let total = score::total(scores.iter().copied());
-    card.score = total.as_f64();
-    card.band = Band::of(total).into();
-    let scored = card.criteria.iter().zip(&scores).filter(|(c, _)| !c.is_absent());
-    card.applicable = Applicable { count: scored.clone().count() as u32, score: scored.map(|(_, s)| *s).sum() }.into();
+    figures(card);
+    for criterion in &mut card.criteria {
+        if let Some(m) = criterion.mechanism(criterion.counted).cloned() {
+            (criterion.cap, criterion.parameters) = (m.cap, Some(m.parameters));
+        }
+    }
     critical_findings(card, &unread);
     fixes(card);
     interval(card);
 }
 
-fn criterion(criterion: &mut Criterion, unread: bool) -> Millis {
-    if criterion.is_absent() {
-        criterion.mechanisms.clear();
-        (criterion.parameters, criterion.cap) = (None, None);
-        (criterion.score, criterion.counted, criterion.confidence) =
-            (Millis::FULL.as_f64(), Counted::Default, Confidence::High);
-        return Millis::FULL;
-    }
-    let id = criterion.id;
-    let mut of = [None, None];
-    for m in &mut criterion.mechanisms {
-        of[m.kind as usize] = Some(mechanism(id, m, unread));
-    }
-    let [default, alt] = of;
-    let counted = score::counted(default.unwrap_or_default(), alt);
-    criterion.counted = counted;
-    let Some(m) = criterion.mechanism(counted).cloned() else { return Millis::default() };
-    criterion.score = m.score;
-    criterion.confidence = m.confidence;
-    criterion.cap = m.cap;
-    criterion.parameters = Some(m.parameters);
-    of[counted as usize].unwrap_or_default()
-}
-
-fn mechanism(id: CriterionId, m: &mut Mechanism, unread: bool) -> Millis {
-    for (p, rating) in m.parameters.iter_mut() {
+/// Its rules: what is absent is at L4, nothing is above that, and caps that the levels bring.
+fn mechanism(id: CriterionId, m: &mut Mechanism, read: bool) {
+    for (_, rating) in m.parameters.iter_mut() {
         if rating.structural_absence {
             rating.level = Level::MAX;
         }
         if rating.level == Level::MAX {
             rating.gap = None;
         }
-        rating.weight = Millis(p.per_level() * 4).as_f64();
-        rating.points = score::points(p, rating.level).as_f64();
     }
     let known = m.cap.as_ref().and_then(|cap| cap.id.known());
     let b = &m.parameters.B;
@@ -73,22 +54,13 @@ fn mechanism(id: CriterionId, m: &mut Mechanism, unread: bool) -> Millis {
     let held = known.is_some_and(|cap| score::max_of(cap) <= score::max_of(CapId::C5WorstCase));
     if known == Some(CapId::C5WorstCase) && !open {
         m.cap = None;
-    } else if id == CriterionId::C5 && m.kind == Counted::Default && open && !held && !unread {
+    } else if id == CriterionId::C5 && m.kind == Counted::Default && open && !held && read {
         let reason = format!("B is at L0 in the scored default configuration: {}", b.finding);
         m.cap = Some(cap_of(CapId::C5WorstCase, reason));
     }
     if m.kind == Counted::Alt && m.cap.is_none() {
         m.cap = Some(cap_of(CapId::G1, OPT_IN.to_owned()));
     }
-    let known = m.cap.as_ref().and_then(|cap| cap.id.known());
-    if let (Some(cap), Some(known)) = (&mut m.cap, known) {
-        cap.max = score::max_of(known).as_f64();
-    }
-    let raw = score::raw(m.parameters.levels());
-    let score = score::capped(raw, known);
-    (m.raw, m.score) = (raw.as_f64(), score.as_f64());
-    m.confidence = Confidence::of(m.parameters.inferred());
-    score
 }
 
 fn cap_of(id: CapId, reason: String) -> Cap {
@@ -192,7 +164,7 @@ impl CardData {
 }
 
 impl Parameters {
-    fn iter_mut(&mut self) -> impl Iterator<Item = (Parameter, &mut Rating)> {
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (Parameter, &mut Rating)> {
         Parameter::ALL.into_iter().zip([&mut self.S, &mut self.C, &mut self.D, &mut self.B])
     }
 

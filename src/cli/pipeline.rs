@@ -61,6 +61,7 @@ impl Engine for Pipeline {
             category: request.meta.category.clone(),
             mode: request.meta.mode.clone(),
             date: request.date.to_string(),
+            levels_only: false,
         };
         let (cache, notice) = if request.use_cache { open_cache() } else { (None, None) };
         notes.extend(notice);

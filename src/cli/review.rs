@@ -269,7 +269,7 @@ fn list(args: &ListArgs) -> Result<Exit, Failure> {
     let ledger = open(&args.ledger.ledger, Access::Read, Level::L0)?;
     ledger.verify(&[], None).map_err(|fault| failure(fault.into()))?;
     let records = Records::read(&ledger).map_err(failure)?;
-    let rows = report::inbox(&records, now(), args.all);
+    let rows = review::inbox(&records, now(), args.all);
     print(&if args.json { json(&rows)? } else { report::inbox_text(&rows) })
 }
 

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     Signal,
     force::Ways,
@@ -29,7 +31,7 @@ pub(super) struct Found {
 }
 
 /// What was matched, by its index in the facts of the file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) enum What {
     Call(u32),
     Setting(u32),
@@ -40,7 +42,7 @@ pub(super) enum What {
 }
 
 /// Where a match stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(super) struct Place {
     pub what: What,
     /// Index into the file's functions.
@@ -126,7 +128,7 @@ impl<'a, 'w> Across<'a, 'w> {
         }
         let graph = ways.graph();
         let mut kept = 0;
-        let product = (0u32..).zip(&base.files).filter(|(_, file)| file.context == Context::Product);
+        let product = (0u32..).zip(&base.files).filter(|(_, file)| file.in_scope && file.context == Context::Product);
         for (index, tool) in product.flat_map(|(index, file)| file.facts.tools.iter().map(move |tool| (index, tool))) {
             if kept >= MOST_LED {
                 out.cut = true;
@@ -208,7 +210,7 @@ impl<'a, 'w> Across<'a, 'w> {
             match graph.guarded(start, &sink, &is_guard) {
                 Guarded::NoWay => {}
                 Guarded::Unknown(_) => unknown = true,
-                Guarded::Way(standing, _) => {
+                Guarded::Way(standing, ..) => {
                     ways += 1;
                     all &= standing == Standing::All;
                     none &= standing == Standing::None;
@@ -264,7 +266,7 @@ struct Offers<'a> {
 
 impl<'a> Offers<'a> {
     fn new(base: &'a FactBase) -> Self {
-        let product = base.files.iter().filter(|file| file.context == Context::Product);
+        let product = base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
         let tools = product.flat_map(|file| file.facts.models.iter().flat_map(|model| &model.tools));
         let names: BTreeSet<&str> = tools.map(|name| last(name)).collect();
         Self { any: !names.is_empty(), names }

@@ -8,8 +8,10 @@ mod content;
 mod evaluate;
 mod fixtures;
 mod force;
+mod kept;
 mod leaf;
 mod names;
+mod paths;
 mod plan;
 mod quote;
 mod service;
@@ -23,6 +25,7 @@ pub use base::{BaseTexts, ReadBlob};
 pub use content::Content;
 pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
 pub use force::Ways;
+pub use kept::KeptFinds;
 pub use plan::Plan;
 pub use signal::*;
 pub use winner::by_winners;
@@ -73,11 +76,30 @@ pub fn detect(
     ways: Option<&Ways<'_>>,
     extent: Extent,
 ) -> Vec<Signal> {
-    let mut found: Vec<_> = inputs
-        .par_iter()
-        .filter(|i| i.in_scope && plan.asks(i.context))
-        .flat_map_iter(|input| evaluate::file(plan, input, texts))
-        .collect();
+    detect_with(plan, inputs, texts, ways, extent, None)
+}
+
+/// The same; what is kept changes how long it takes, nothing else.
+pub fn detect_with(
+    plan: &Plan<'_>,
+    inputs: &[Input<'_>],
+    texts: &dyn Texts,
+    ways: Option<&Ways<'_>>,
+    extent: Extent,
+    kept: Option<&KeptFinds<'_>>,
+) -> Vec<Signal> {
+    let look = |input: &Input<'_>| {
+        if let Some(found) = kept.and_then(|kept| kept.get(input)) {
+            return found;
+        }
+        let found = evaluate::file(plan, input, texts);
+        if let Some(kept) = kept {
+            kept.put(input, &found);
+        }
+        found
+    };
+    let mut found: Vec<_> =
+        inputs.par_iter().filter(|i| i.in_scope && plan.asks(i.context)).flat_map_iter(look).collect();
     if let (Some(ways), Extent::Program) = (ways, extent) {
         found = force::kept(plan, ways, texts, found);
     }

@@ -1,7 +1,7 @@
 //! Compiled detectors: the leaves of all rules side by side, indexed by what they ask for.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::BTreeSet,
     sync::{Mutex, OnceLock, PoisonError},
 };
 
@@ -11,6 +11,7 @@ use regex_syntax::hir::Hir;
 use super::{
     any_call::AnyCalls,
     names::{Memos, NameIndex},
+    paths::PathIndex,
 };
 use crate::{
     evidence::Prefilter,
@@ -141,10 +142,8 @@ pub struct Plan<'r> {
     texts: Vec<LinePattern>,
     /// Which lines are worth a look, for all of `texts` at once.
     screen: OnceLock<Prefilter>,
-    /// Leaves of `*.extension` globs.
-    by_extension: HashMap<&'r str, Vec<u32>>,
-    /// All other globs, each once, with the leaves that name it.
-    globs: Vec<(&'r PathGlob, Vec<u32>)>,
+    /// Leaves by the files that they ask for.
+    paths: PathIndex<'r>,
     /// Memos that no thread uses now.
     idle: Mutex<Vec<Memos>>,
 }
@@ -187,8 +186,7 @@ struct Builder<'r> {
     queries: Vec<PlannedQuery<'r>>,
     questions: Vec<Question<'r>>,
     texts: Vec<LinePattern>,
-    by_extension: HashMap<&'r str, Vec<u32>>,
-    globs: Vec<(&'r PathGlob, Vec<u32>)>,
+    paths: PathIndex<'r>,
 }
 
 impl<'r> Plan<'r> {
@@ -234,6 +232,7 @@ impl<'r> Plan<'r> {
                 Leaf::Text(_) | Leaf::Path => {}
             }
         }
+        builder.paths.build();
         let (calls, settings) = (NameIndex::new(calls, false), NameIndex::new(settings, true));
         let (imports, functions) = (NameIndex::new(imports, false), NameIndex::new(functions, true));
         Self {
@@ -256,8 +255,7 @@ impl<'r> Plan<'r> {
             libraries: BTreeSet::new(),
             texts: builder.texts,
             screen: OnceLock::new(),
-            by_extension: builder.by_extension,
-            globs: builder.globs,
+            paths: builder.paths,
             leaves: builder.leaves,
             idle: Mutex::default(),
         }
@@ -273,9 +271,7 @@ impl<'r> Plan<'r> {
 
     /// Text and path leaves that ask for a file of this name, of rules that look into its context; sorted, each once.
     pub fn file_leaves_of(&self, path: &str, context: Context) -> Vec<u32> {
-        let extension = path.rsplit_once('.').map(|(_, extension)| extension).filter(|e| !e.contains('/'));
-        let mut leaves = extension.and_then(|e| self.by_extension.get(e)).cloned().unwrap_or_default();
-        leaves.extend(self.globs.iter().filter(|(glob, _)| glob.matches(path)).flat_map(|(_, leaves)| leaves));
+        let mut leaves = self.paths.matches(path);
         leaves.retain(|leaf| self.rule_of(*leaf).is_some_and(|planned| planned.rule.context.contains(&context)));
         leaves.sort_unstable();
         leaves.dedup();
@@ -362,13 +358,7 @@ impl<'r> Builder<'r> {
     /// Files of the leaf that is added next.
     fn files(&mut self, globs: &'r [PathGlob]) {
         let leaf = self.leaves.len() as u32;
-        for glob in globs {
-            match (glob.extension(), self.globs.iter_mut().find(|(known, _)| *known == glob)) {
-                (Some(extension), _) => self.by_extension.entry(extension).or_default().push(leaf),
-                (None, Some((_, leaves))) => leaves.push(leaf),
-                (None, None) => self.globs.push((glob, vec![leaf])),
-            }
-        }
+        globs.iter().for_each(|glob| self.paths.add(glob, leaf));
     }
 
     fn text(&mut self, text: &'r TextPattern, rule: u32) -> NodeKind<'r> {

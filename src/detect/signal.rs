@@ -52,6 +52,26 @@ impl Signal {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Captures(Option<Box<[(&'static str, Word)]>>);
 
+/// The names that parts may have.
+const PARTS: [&str; 5] = ["callee", "function", "name", "tool", "value"];
+
+/// A part by the number of its name.
+type Numbered = (u8, Word);
+
+impl Captures {
+    /// The parts by the numbers of their names; `None` where one has none.
+    pub(super) fn numbers(&self) -> Option<Option<Vec<Numbered>>> {
+        let Some(parts) = &self.0 else { return Some(None) };
+        let number = |name: &str| PARTS.iter().position(|known| *known == name).and_then(|at| u8::try_from(at).ok());
+        parts.iter().map(|(name, word)| Some((number(name)?, *word))).collect::<Option<Vec<_>>>().map(Some)
+    }
+
+    pub(super) fn from_numbers(parts: Vec<Numbered>) -> Option<Self> {
+        let named = parts.into_iter().map(|(at, word)| Some((*PARTS.get(usize::from(at))?, word)));
+        Some(Self(Some(named.collect::<Option<_>>()?)))
+    }
+}
+
 impl From<BTreeMap<&'static str, Word>> for Captures {
     fn from(parts: BTreeMap<&'static str, Word>) -> Self {
         Self(Some(parts.into_iter().collect()))

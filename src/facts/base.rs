@@ -78,6 +78,8 @@ pub struct FactBase {
     pub scripts_are_product: bool,
     /// Indices of files that are product only because something starts them or product code imports them, sorted.
     pub reached: Vec<usize>,
+    /// Indices of files outside of the audited folder that its product code imports, sorted: known, not rated.
+    pub outside: Vec<usize>,
     /// Paths without facts that product code imports, sorted: other languages, notebooks.
     pub imported: Vec<String>,
     /// What its files import.

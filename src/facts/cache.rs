@@ -1,5 +1,6 @@
-//! Facts kept between runs. An entry is found by the content's id and by how its path decides the reading, never by
-//! rules; one database holds the entries of one state of readers, grammars and queries.
+//! Facts kept between runs, and what is made of them. Facts are found by the content's id and by how its path decides the
+//! reading, never by rules; what rules find in a file, by the rules as well. One database holds the entries of one state
+//! of readers, grammars and queries.
 
 use std::{
     fs, io,
@@ -9,7 +10,7 @@ use std::{
 };
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, params};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
 use super::{Extracted, word};
@@ -55,6 +56,16 @@ impl Key {
         hash.update(format!("{by_name:?}"));
         if !by_name.has_facts() || by_name.is_config() {
             hash.update(path.to_lowercase());
+        }
+        Self(hash.finalize().into())
+    }
+
+    /// A key of values of another kind, by everything that decides them.
+    pub fn of(parts: &[&[u8]]) -> Self {
+        let mut hash = Sha256::new();
+        for part in parts {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
         }
         Self(hash.finalize().into())
     }
@@ -122,6 +133,11 @@ impl Cache {
 
     /// What is kept under a key; `None` also for what cannot be read.
     pub fn get(&self, key: &Key) -> Option<Kept> {
+        self.value(key)
+    }
+
+    /// The same of a value of another kind.
+    pub fn value<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
         let connection = self.take()?;
         let found = look_up(&connection, key);
         lock(&self.idle).push(connection);
@@ -134,7 +150,11 @@ impl Cache {
     }
 
     pub fn put(&self, key: Key, kept: &Kept) {
-        let Some(bytes) = word::to_bytes(kept) else { return };
+        self.put_value(key, kept);
+    }
+
+    pub fn put_value(&self, key: Key, value: &impl Serialize) {
+        let Some(bytes) = word::to_bytes(value) else { return };
         let batch = {
             let mut waiting = lock(&self.waiting);
             waiting.bytes += bytes.len();
@@ -233,7 +253,7 @@ fn today() -> i64 {
 }
 
 /// The value of a key, `None` where it does not decode, and the day when it was last used.
-fn look_up(connection: &Connection, key: &Key) -> rusqlite::Result<Option<(Option<Kept>, i64)>> {
+fn look_up<T: DeserializeOwned>(connection: &Connection, key: &Key) -> rusqlite::Result<Option<(Option<T>, i64)>> {
     let mut statement = connection.prepare_cached("SELECT value, used FROM kept WHERE key = ?1")?;
     let read = |row: &Row<'_>| Ok((word::from_bytes(row.get_ref(0)?.as_blob()?), row.get(1)?));
     statement.query_row([&key.0[..]], read).optional()

@@ -228,4 +228,25 @@ impl Control {
         let to = self.exits.partition_point(|exit| exit.function <= function);
         &self.exits[from..to]
     }
+
+    /// Those that can be taken: nothing behind one that stands under no condition runs.
+    pub fn exits_taken(&self, function: u32) -> &[Exit] {
+        let exits = self.exits_of(function);
+        let body = self.functions.get(function as usize).copied().unwrap_or_default();
+        let under = |part: Range, exit: Range| body.contains(part) && part.contains(exit);
+        let always = |exit: &Exit| {
+            let of_branch = |branch: &Branch| under(branch.then, exit.at) || under(branch.otherwise, exit.at);
+            let of_attempt = |attempt: &Attempt| {
+                let handled = attempt.handlers.iter().any(|(handler, _)| under(*handler, exit.at));
+                handled || under(attempt.body, exit.at) || under(attempt.finally, exit.at)
+            };
+            !self.branches.iter().any(of_branch)
+                && !self.attempts.iter().any(of_attempt)
+                && !self.regions.iter().any(|region| under(*region, exit.at))
+        };
+        match exits.iter().position(always) {
+            Some(last) => &exits[..=last],
+            None => exits,
+        }
+    }
 }

@@ -82,7 +82,11 @@ pub struct Settings<'b> {
 impl<'b> Settings<'b> {
     pub fn new(base: &'b FactBase) -> Self {
         let mut by_name: HashMap<&str, Vec<_>> = HashMap::default();
-        let product = || base.files.iter().filter(|file| file.context == Context::Product);
+        let product = || {
+            base.files
+                .iter()
+                .filter(|file| file.context == Context::Product && (file.in_scope || !file.language.has_facts()))
+        };
         for file in product().filter(|file| !is_example(&file.path)) {
             for setting in &file.facts.settings {
                 by_name.entry(last(&setting.name)).or_default().push((file, setting));

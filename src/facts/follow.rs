@@ -39,6 +39,19 @@ impl FactBase {
     {
         let wanted = |i: &usize| self.files[*i].in_scope && self.files[*i].language.has_facts();
         let indices: Vec<usize> = indices.iter().copied().filter(wanted).collect();
+        self.take(indices, open, options)
+    }
+
+    fn take<R, E>(
+        &mut self,
+        indices: Vec<usize>,
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<(), E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
         if indices.is_empty() {
             return Ok(());
         }
@@ -183,6 +196,49 @@ impl FactBase {
         self.reached.sort_unstable();
         self.imported.sort_unstable();
         self.imported.dedup();
+        self.follow_outside(open, options)
+    }
+
+    /// What code of the audited folder imports from the rest of the repository, and what that imports: nothing of it is
+    /// rated, but what it does when it is called is known.
+    fn follow_outside<R, E>(
+        &mut self,
+        open: &(impl Fn() -> Result<R, E> + Sync + Send),
+        options: &ReadOptions<'_>,
+    ) -> Result<(), E>
+    where
+        R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
+        E: Send,
+    {
+        if options.base.is_empty() {
+            return Ok(());
+        }
+        let followed = |file: &File| {
+            !file.in_scope
+                && !matches!(file.context, Context::Vendored | Context::Generated)
+                && file.language.has_facts()
+                && runs(file)
+        };
+        let product = |i: &usize| self.files[*i].in_scope && self.files[*i].context == Context::Product;
+        let mut from: Vec<usize> = (0..self.files.len()).filter(product).collect();
+        let mut taken: BTreeSet<usize> = BTreeSet::new();
+        for _ in 0..MOST_ROUNDS {
+            let mut found = BTreeSet::new();
+            from.iter().for_each(|i| self.modules.imports(&self.files[*i], &mut found));
+            let files = found.into_iter().filter_map(|found| match found {
+                Found::File(i) if followed(&self.files[i]) && !taken.contains(&i) => Some(i),
+                _ => None,
+            });
+            let new: Vec<usize> = files.collect();
+            if new.is_empty() || taken.len() + new.len() > MOST_REACHED {
+                break;
+            }
+            new.iter().for_each(|i| self.files[*i].context = Context::Product);
+            self.take(new.clone(), open, options)?;
+            taken.extend(&new);
+            from = new;
+        }
+        self.outside = taken.into_iter().collect();
         Ok(())
     }
 }

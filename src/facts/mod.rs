@@ -24,7 +24,7 @@ mod testing;
 mod word;
 
 pub use base::{FactBase, Totals, UnreadFile, UnreadReason};
-pub use cache::{Cache, CacheError, Info as CacheInfo, clear as clear_cache, info as cache_info};
+pub use cache::{Cache, CacheError, Info as CacheInfo, Key, clear as clear_cache, info as cache_info};
 pub use configurations::{Configuration, ConfigurationPlace, Entry, Way, entry, is_dockerfile};
 pub use context::{Contexts, Launchers, Places, ScopeRules};
 pub use effective::{Effective, Rank, SettingPlace, Settings, Start, Why, effective};

@@ -38,7 +38,7 @@ pub use markdown::markdown;
 pub use no_agent::{no_agent_html, no_agent_json, no_agent_text};
 use plan::{next_band, together};
 pub use private::{To, Withheld, private, private_no_agent};
-pub use reviews::{InboxRow, dispute, inbox, inbox_text, proposal, queue};
+pub use reviews::{dispute, inbox_text, proposal, queue};
 pub use site::{Site, SiteFile, SiteOptions};
 pub use summary::{WIDTH, summary};
 pub use templates::Templates;

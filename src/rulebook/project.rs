@@ -113,8 +113,20 @@ pub struct AdditionSpec {
     pub powers: Vec<String>,
     /// Rules whose matches start the agent from outside.
     pub triggers: Vec<String>,
-    /// Rules of exposures that are decided by a default or a choice of the code, not by what the project is for.
+    /// Rules of exposures that are decided by a default or a choice of the code, not by what the project is for. Each
+    /// place is one.
     pub exposures: Vec<String>,
+    /// The same of exposures that an agent has or has not: one more place adds nothing to an agent that had one, unless
+    /// a control stood there.
+    #[serde(default)]
+    pub traits: Vec<String>,
+}
+
+impl AdditionSpec {
+    /// All rules of exposures.
+    pub fn all_exposures(&self) -> impl Iterator<Item = &String> {
+        self.exposures.iter().chain(&self.traits)
+    }
 }
 
 impl InventorySpec {

@@ -9,9 +9,8 @@ use std::collections::BTreeMap;
 
 use super::{items::items, later::Later, proof::Proof};
 use crate::{
-    card::{self, Band, CardData, Evidence, Form, Parameters, Place, PublishedCard, lines_of},
+    card::{self, CardData, Evidence, Form, Parameters, Place, PublishedCard, lines_of},
     evidence::{Fate, Permalinks},
-    score::{self, Applicable, Confidence, Millis},
 };
 
 /// One thing that was repaired.
@@ -93,7 +92,10 @@ fn corrected(card: &PublishedCard, proof: Option<&Proof>, later: Option<&Later>)
             code.url = Some(link);
         }
     });
-    figures(&mut right);
+    for criterion in &mut right.criteria {
+        criterion.number = criterion.id.number();
+    }
+    card::figures(&mut right);
     right
 }
 
@@ -111,69 +113,4 @@ fn each_evidence(card: &mut CardData, change: &mut impl FnMut(&mut Evidence)) {
         criterion.absence_evidence.iter_mut().for_each(&mut *change);
     }
     card.critical_findings.iter_mut().flat_map(|f| &mut f.evidence).for_each(change);
-}
-
-/// Everything that follows from levels, statuses and caps.
-fn figures(card: &mut CardData) {
-    let mut scores = Vec::new();
-    for criterion in &mut card.criteria {
-        criterion.number = criterion.id.number();
-        criterion.parameters.iter_mut().for_each(points);
-        let mut by_kind = [None, None];
-        for m in &mut criterion.mechanisms {
-            points(&mut m.parameters);
-            let cap = m.cap.as_ref().and_then(|cap| cap.id.known());
-            let raw = score::raw(m.parameters.levels());
-            let capped = score::capped(raw, cap);
-            (m.raw, m.score) = (raw.as_f64(), capped.as_f64());
-            m.confidence = Confidence::of(m.parameters.inferred());
-            if let (Some(cap), Some(known)) = (&mut m.cap, cap) {
-                cap.max = score::max_of(known).as_f64();
-            }
-            by_kind[m.kind as usize] = Some(capped);
-        }
-        let score = if criterion.is_absent() {
-            Millis::FULL
-        } else {
-            match by_kind {
-                [Some(default), alt] => {
-                    criterion.counted = score::counted(default, alt);
-                    alt.filter(|alt| *alt > default).unwrap_or(default)
-                }
-                [None, alt] => alt.unwrap_or_default(),
-            }
-        };
-        if let Some(m) = criterion.mechanism(criterion.counted).cloned() {
-            criterion.confidence = m.confidence;
-            if let (Some(cap), Some(of)) = (&mut criterion.cap, &m.cap)
-                && cap.id == of.id
-            {
-                cap.max = of.max;
-            }
-        }
-        criterion.score = score.as_f64();
-        scores.push((criterion.is_absent(), score));
-    }
-    let total = score::total(scores.iter().map(|(_, score)| *score));
-    card.score = total.as_f64();
-    card.max_score = 10.0;
-    card.band = Band::from(score::Band::of(total));
-    let present = scores.iter().filter(|(absent, _)| !absent);
-    let count = u32::try_from(present.clone().count()).unwrap_or_default();
-    card.applicable = Applicable { count, score: present.map(|(_, score)| *score).sum() }.into();
-    for fix in &mut card.fixes {
-        fix.estimated_gain = score::gain(fix.parameter, fix.from_level, fix.to_level).as_f64();
-    }
-}
-
-fn points(parameters: &mut Parameters) {
-    for (p, rating) in [
-        (crate::rubric::Parameter::S, &mut parameters.S),
-        (crate::rubric::Parameter::C, &mut parameters.C),
-        (crate::rubric::Parameter::D, &mut parameters.D),
-        (crate::rubric::Parameter::B, &mut parameters.B),
-    ] {
-        rating.weight = Millis(p.per_level() * 4).as_f64();
-        rating.points = score::points(p, rating.level).as_f64();
-    }
 }

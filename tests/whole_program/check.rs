@@ -97,9 +97,6 @@ fn mutated(name: &str, text: &str, mutations: &[Mutation]) {
 fn mutations_of_a_seed_are_caught_with_code_and_line() {
     let seeds = seeds();
     let Some((name, text)) = seeds.iter().find(|(name, _)| name.starts_with("openops")) else { return };
-    let commit = "0e9082b1d0fd7e6cf0c20c0a446afb1ba8402262";
-    let other = "1e9082b1d0fd7e6cf0c20c0a446afb1ba8402262";
-    let gate = "[packages/server/api/src/app/ai/mcp/tool-approval-wrapper.ts:3-5]";
     let s_of_c2 = "- **S L0:** wrapToolsWithApproval";
     mutated(
         name,
@@ -157,7 +154,6 @@ fn mutations_of_a_seed_are_caught_with_code_and_line() {
             ("| C10 | Limits", "| C11 | Limits", "table-row", ""),
         ],
     );
-    assert!(text.contains(gate) && text.contains(commit) && !text.contains(other));
 }
 
 /// A card that an audit of a bundled agent writes, in its repository.

@@ -114,7 +114,7 @@ fn answers(base: &FactBase, graph: &Graph<'_>, question: &Question) -> Vec<Strin
     }
     if question.guarded.is_some() {
         match graph.guarded(from, &sink, &is_guard) {
-            Guarded::Way(standing, guards) => {
+            Guarded::Way(standing, guards, _) => {
                 out.push(match standing {
                     Standing::All => "guarded all".to_owned(),
                     Standing::Some => "guarded some".to_owned(),

@@ -5,7 +5,7 @@ use std::{fs, path::Path, sync::LazyLock};
 use comrak::{Arena, Options, nodes::NodeValue, parse_document};
 use tempfile::TempDir;
 
-use crate::common::{depthgauge, have, package, repository_of};
+use crate::common::{clean, depthgauge, have, package, repository_of};
 
 /// Stands in all of it, so that a test sees that it is there.
 const MARK: &str = "dgx7";
@@ -223,4 +223,90 @@ fn nothing_of_a_hostile_repository_acts_in_any_format() {
     json("inventory.json", &read("inventory.json"));
     run(&["signals", &repository], &out.join("signals.json"));
     json("signals.json", &read("signals.json"));
+}
+
+#[test]
+fn nothing_of_it_acts_in_what_other_commands_write() {
+    if !have("git") {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("folder");
+    let at = |name: &str| folder.path().join(name);
+    let read = |name: &str| fs::read_to_string(at(name)).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let repository = REPOSITORY.path().display().to_string();
+    let url = "https://example.invalid/dgx7/hostile";
+    let card = at("card.json").display().to_string();
+    run(&["audit", &repository, "--format", "json", "--repo-url", url, "--date", "2026-01-01"], &at("card.json"));
+
+    run(&["claims", &repository], &at("claims.md"));
+    markdown("claims.md", &read("claims.md"));
+    run(&["claims", &repository, "--json"], &at("claims.json"));
+    json("claims.json", &read("claims.json"));
+    let page = at("page.md");
+    fs::write(&page, TEXTS.map(|text| format!("Every call needs approval by a person: {text}.\n\n")).concat())
+        .expect("page");
+    run(&["claims", &repository, "--page", &page.display().to_string()], &at("page-claims.md"));
+    markdown("page-claims.md", &read("page-claims.md"));
+    assert!(read("page-claims.md").contains(MARK));
+
+    run(&["check", &card, "--repo", &repository, "--json"], &at("check.json"));
+    json("check.json", &read("check.json"));
+    run(&["draft", &card], &at("draft.yaml"));
+    plain("draft.yaml", &read("draft.yaml"));
+    run(&["render", &at("draft.yaml").display().to_string(), "--format", "md"], &at("rendered.md"));
+    markdown("rendered.md", &read("rendered.md"));
+    run(&["compare", &card, &card], &at("compare.md"));
+    plain("compare.md", &read("compare.md"));
+
+    let printed = |arguments: &[&str]| {
+        let result = depthgauge().args(arguments).output().expect("the binary starts");
+        let text = String::from_utf8(result.stdout).expect("UTF-8");
+        assert!(matches!(result.status.code(), Some(0 | 1 | 4)), "{arguments:?}: {:?}", result.stderr);
+        plain(&arguments.join(" "), &text);
+        plain("messages", &String::from_utf8(result.stderr).expect("UTF-8"));
+        text
+    };
+    assert!(printed(&["search", "rg -n dgx7", ".", "--repo", &repository]).contains("hits"));
+    json("search", &printed(&["search", "rg -n dgx7", ".", "--repo", &repository, "--json"]));
+    printed(&["targets", &repository]);
+    printed(&["check", &card, "--repo", &repository]);
+    printed(&["review", "queue", &card, "--rows", "0"]);
+
+    // What the hostile files add to the agent that they were made of.
+    let root = REPOSITORY.path();
+    let git = |arguments: &[&str]| {
+        let output = clean("git")
+            .args(["-c", "user.name=test", "-c", "user.email=test@example.invalid", "-C"])
+            .arg(root)
+            .args(arguments)
+            .output()
+            .expect("git starts");
+        assert!(output.status.success(), "{arguments:?}: {:?}", output.stderr);
+        String::from_utf8(output.stdout).expect("a hash").trim().to_owned()
+    };
+    let empty = git(&["hash-object", "-w", "-t", "tree", "/dev/null"]);
+    let base = git(&["commit-tree", &empty, "-m", "nothing"]);
+    for (format, ending) in
+        [("text", "txt"), ("md", "md"), ("json", "json"), ("sarif", "sarif"), ("codequality", "cq"), ("rdjson", "rd")]
+    {
+        let file = at(&format!("diff.{ending}"));
+        let result = depthgauge()
+            .args(["diff", &base, "HEAD", "--two-dot", "--no-policy", "--repository", &repository, "--format", format])
+            .args(["--repo-url", url, "--date", "2026-01-01", "-o"])
+            .arg(&file)
+            .output()
+            .expect("the binary starts");
+        assert!(
+            matches!(result.status.code(), Some(0 | 1 | 4)),
+            "{format}: {:?}",
+            String::from_utf8_lossy(&result.stderr)
+        );
+        let text = fs::read_to_string(&file).expect("a report");
+        assert!(text.contains(MARK), "{format} shows nothing of it: {text}");
+        match format {
+            "md" => markdown("diff.md", &text),
+            "text" => plain("diff.txt", &text),
+            _ => json(format, &text),
+        }
+    }
 }

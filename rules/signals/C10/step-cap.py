@@ -4,3 +4,9 @@ class Planner:
     def run(self, goal, max_rounds=None):  # expect: step-cap
         retries = 3  # ok: step-cap
         return goal
+
+
+class Model:
+    per_instance_call_limit: int = 0  # expect: step-cap
+    max_model_calls: int = 40  # expect: step-cap
+    shelf_call_limit: int = 40  # ok: step-cap

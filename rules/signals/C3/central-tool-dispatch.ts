@@ -1,2 +1,3 @@
 export function beforeToolCall(call: Call) { return call; } // expect: central-tool-dispatch
 export function renderTool(call: Call) { return call; } // ok: central-tool-dispatch
+export function shouldRunToolCall(call: Call) { return call.known; } // expect: central-tool-dispatch

@@ -4,6 +4,7 @@ export function compute(source: string, settings: { getEnableInteractiveShell():
   const exec = (line: string) => line.length;
   vm.runInNewContext(source); // expect: in-process-code
   new Function(source); // expect: in-process-code
+  Function("return this")(); // ok: in-process-code
   exec(source); // ok: in-process-code
   settings.getEnableInteractiveShell(); // ok: in-process-code
   redis.eval(source); // ok: in-process-code

@@ -3,4 +3,5 @@ package mem
 func back(s *Store) {
 	s.GetHistory("me") // expect: history-load
 	s.GetPage("me") // ok: history-load
+	s.MessageStore.Messages() // expect: history-load
 }

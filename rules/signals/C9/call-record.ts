@@ -1,2 +1,5 @@
 journal.recordToolCall(call); // expect: call-record
 journal.recount(call); // ok: call-record
+requestStore.add({ tool, sql, success }); // expect: call-record
+bookStore.add(book); // ok: call-record
+call_history.append(call); // ok: call-record

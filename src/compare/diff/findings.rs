@@ -73,7 +73,7 @@ pub fn findings(rulebook: &Rulebook, side: Side<'_>, target: &str) -> Vec<Findin
         found.extend(look.tool(tool));
     }
     let additions = &rulebook.inventory.additions;
-    let named = |rule: &str| additions.triggers.iter().chain(&additions.exposures).any(|known| known == rule);
+    let named = |rule: &str| additions.triggers.iter().chain(additions.all_exposures()).any(|known| known == rule);
     let marks = side.examined.marks(side.snapshot, rulebook, |signal| signal.state == State::On && named(&signal.rule));
     for marks in marks.chunk_by(|a, b| a.mark.rule == b.mark.rule) {
         found.extend(marks.iter().take(MOST_OF_RULE).filter_map(|marked| look.signal(marked)));

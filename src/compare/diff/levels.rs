@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Change, ChangeKind, Context, Direction, Moved, Verdict, Where};
+use super::{
+    Change, ChangeKind, Context, Direction, Moved, Verdict, Where,
+    bearing::{NOTHING_WEAKER, strengthens},
+    words::{lower, word},
+};
 use crate::{
     assess::{CutBy, Reason, Tested, Verdict as Answer},
     audit::Marked,
@@ -167,6 +171,8 @@ impl Pair<'_> {
                 Some("its conditions hold as before; only no line can be quoted for it any more".to_owned())
             } else if !missing.is_empty() && missing.iter().all(unread) {
                 Some("what decides it could not be followed".to_owned())
+            } else if strengthens(&self.context.rulebook.inventory.sections, &gone, &fresh) {
+                Some(NOTHING_WEAKER.to_owned())
             } else {
                 None
             };
@@ -384,18 +390,4 @@ fn places(context: &Context<'_>, evidence: &[Evidence], before: bool) -> Vec<Whe
         Evidence::Search(_) => None,
     });
     code.take(PLACES).collect()
-}
-
-fn word(parameter: Parameter) -> &'static str {
-    match parameter {
-        Parameter::S => "strength",
-        Parameter::C => "coverage",
-        Parameter::D => "default",
-        Parameter::B => "blast radius",
-    }
-}
-
-fn lower(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -93,7 +93,7 @@ fn place(signal: &Signal) -> Place<'_> {
 }
 
 fn places(examined: &Examined) -> BTreeSet<Place<'_>> {
-    examined.signals.iter().map(place).collect()
+    examined.all_signals().map(place).collect()
 }
 
 #[cfg(test)]

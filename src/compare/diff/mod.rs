@@ -1,12 +1,15 @@
 //! Two commits of one repository beside each other: what is weaker, where, and which lines account for it.
 
+mod bearing;
+mod exposures;
 mod findings;
 mod levels;
 mod marks;
 mod model;
 mod tools;
+mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
@@ -60,6 +63,8 @@ struct Context<'a> {
     lineage: &'a Lineage,
     target: &'a str,
     links: [Permalinks; 2],
+    /// Rules that match in the commit compared with, on as shipped.
+    had: BTreeSet<&'a str>,
 }
 
 /// One side of a comparison.
@@ -80,6 +85,7 @@ pub fn compare(rulebook: &Rulebook, lineage: &Lineage, name: &str, before: Side<
         lineage,
         target: subpath.as_deref().unwrap_or(""),
         links: [links(before), links(after)],
+        had: before.examined.rules_on(),
     };
     let mut changes = Vec::new();
     let cards = (before.examined.card.as_deref(), after.examined.card.as_deref());
@@ -136,7 +142,8 @@ pub fn appeared(rulebook: &Rulebook, name: &str, after: Side<'_>) -> TargetDiff 
     let links = || Permalinks::new(after.examined.repo_url.as_deref(), &after.examined.commit.id);
     let new = after.examined.marks(after.snapshot, rulebook, |signal| signal.state == State::On);
     let (moved, lineage) = (Moved { gone: Vec::new(), new }, Lineage::default());
-    let context = Context { rulebook, moved: &moved, lineage: &lineage, target, links: [links(), links()] };
+    let had = BTreeSet::new();
+    let context = Context { rulebook, moved: &moved, lineage: &lineage, target, links: [links(), links()], had };
     let card = after.examined.card.as_deref();
     let mut changes = Vec::new();
     if card.is_some() {
@@ -283,85 +290,6 @@ impl Context<'_> {
             found.id = self.id(&["surface", words, presence_word(is)]);
             (found.from, found.to) = (Some(presence_word(was).to_owned()), Some(presence_word(is).to_owned()));
             found.sentence = format!("Agent surface, {words}: {} becomes {}.", presence_word(was), presence_word(is));
-            changes.push(found);
-        }
-        changes
-    }
-
-    /// Controls that are gone and that no other change names, one change for each rule: a level may be too low to fall.
-    fn controls(&self, others: &[Change]) -> Vec<Change> {
-        let named = |rule: &str| {
-            let weaker = others.iter().filter(|change| change.direction == Direction::Weaker);
-            weaker.flat_map(|change| &change.rules).any(|known| known == rule)
-        };
-        let mut by_rule: BTreeMap<&str, Vec<&Marked>> = BTreeMap::new();
-        for marked in self.moved.gone.iter().filter(|m| m.role == Role::Control && m.mark.state == State::On) {
-            by_rule.entry(&marked.mark.rule).or_default().push(marked);
-        }
-        let mut changes = Vec::new();
-        for (rule, marks) in by_rule {
-            let Some(first) = marks.first().filter(|_| !named(rule)) else { continue };
-            let mut found = change(ChangeKind::Control, Direction::Weaker);
-            found.criterion = self.criterion(rule);
-            found.id = self.id(&["control", rule, &first.mark.file, &first.mark.function, &first.mark.text]);
-            found.sentence = format!(
-                "A control is gone, and no level moves by it: “{}” at {}:{}.",
-                self.title(first),
-                plain(&first.mark.file),
-                first.lines.0
-            );
-            found.rules = vec![rule.to_owned()];
-            found.before = marks.iter().take(4).map(|m| self.place(m, true)).collect();
-            found.restore = self.restore(&marks, &[]);
-            changes.push(found);
-        }
-        changes
-    }
-
-    /// The first criterion that a rule is about.
-    fn criterion(&self, rule: &str) -> Option<crate::rubric::CriterionId> {
-        self.rulebook.rules.get(rule)?.criteria.iter().find_map(|subject| match subject {
-            crate::rulebook::Subject::Criterion(id) => Some(*id),
-            crate::rulebook::Subject::Project => None,
-        })
-    }
-
-    /// New exposures and triggers, one change for each rule.
-    fn exposures(&self) -> Vec<Change> {
-        let additions = &self.rulebook.inventory.additions;
-        let mut by_rule: BTreeMap<&str, Vec<&Marked>> = BTreeMap::new();
-        for marked in self.moved.new.iter().filter(|m| m.mark.state == State::On) {
-            by_rule.entry(&marked.mark.rule).or_default().push(marked);
-        }
-        let mut changes = Vec::new();
-        for (rule, marks) in by_rule {
-            let is = |list: &[String]| list.iter().any(|known| known == rule);
-            let kind = if is(&additions.triggers) {
-                ChangeKind::PublicTrigger
-            } else if is(&additions.exposures) {
-                ChangeKind::Exposure
-            } else {
-                continue;
-            };
-            let mut found = change(kind, Direction::Weaker);
-            let Some(first) = marks.first() else { continue };
-            let known = self.rulebook.rules.get(rule);
-            found.criterion = self.criterion(rule);
-            found.id = self.id(&[rule, &first.mark.file, &first.mark.function, &first.mark.text]);
-            let more = match marks.len() {
-                1 => String::new(),
-                n => format!(" and {} more", if n == 2 { "1 place".to_owned() } else { format!("{} places", n - 1) }),
-            };
-            found.sentence = format!(
-                "New {}: “{}” at {}:{}{more}.",
-                if kind == ChangeKind::Exposure { "exposure, on as shipped" } else { "trigger from outside" },
-                self.title(first),
-                plain(&first.mark.file),
-                first.lines.0
-            );
-            found.rules = vec![rule.to_owned()];
-            found.after = marks.iter().take(4).map(|m| self.place(m, false)).collect();
-            found.restore = known.map(|rule| rule.remediation.text.clone());
             changes.push(found);
         }
         changes

@@ -1,6 +1,6 @@
 //! Tools that came, went, or reach otherwise.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{Change, ChangeKind, Context, Direction, Where, change};
 use crate::{
@@ -10,16 +10,63 @@ use crate::{
     text::{Raw, markdown},
 };
 
+const RESTORE: &str = "Put a check or a question to a person between the tool and this call, or register the tool only \
+                       where an operator asks for it.";
+
+/// Tools that a sentence names.
+const NAMED: usize = 3;
+
+/// A call that has a power, known again when lines move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Sink<'t> {
+    power: &'t str,
+    /// Of the commit compared with.
+    file: &'t str,
+    function: &'t str,
+    call: &'t str,
+}
+
+impl<'t> Sink<'t> {
+    fn of(reached: &'t Reached, file: &'t str) -> Self {
+        let function = reached.way.last().map_or("", String::as_str);
+        Self { power: &reached.power, file, function, call: &reached.call }
+    }
+}
+
+/// What tools reached on a way without a gate. One more tool that gets there by the code that they share adds nothing.
+struct OpenSinks<'t>(BTreeSet<Sink<'t>>);
+
+impl<'t> OpenSinks<'t> {
+    fn of(tools: &'t [InventoryTool]) -> Self {
+        let open = tools.iter().flat_map(|tool| &tool.reaches).filter(|r| matches!(r.guarded, "none" | "some"));
+        Self(open.map(|reached| Sink::of(reached, &reached.sink.file)).collect())
+    }
+
+    fn holds(&self, sink: &Sink<'_>) -> bool {
+        self.0.contains(sink)
+    }
+}
+
 /// All changes of tools.
 pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[InventoryTool]) -> Vec<Change> {
     let (pairs, gone, new) = paired(before, after, context.lineage);
     let mut changes = Vec::new();
+    let known = OpenSinks::of(before);
+    let mut shared: BTreeMap<Sink<'_>, Vec<(&InventoryTool, &Reached)>> = BTreeMap::new();
     for (old, tool) in pairs {
         for reached in &tool.reaches {
             let was = old.reaches.iter().find(|r| r.power == reached.power);
+            if let Some(sink) = context.opens(tool, was, reached) {
+                match known.holds(&sink) {
+                    true => changes.push(context.reaches_too(tool, reached)),
+                    false => shared.entry(sink).or_default().push((tool, reached)),
+                }
+                continue;
+            }
             changes.extend(context.reaches_otherwise(tool, was, reached));
         }
     }
+    changes.extend(shared.into_iter().map(|(sink, tools)| context.opened(&sink, &tools)));
     for tool in gone {
         let mut gone = change(ChangeKind::Tool, Direction::Stronger);
         gone.id = context.id(&["tool gone", &name(tool)]);
@@ -28,7 +75,9 @@ pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[
         changes.push(gone);
     }
     for tool in new {
-        let open = open(context, tool).or_else(|| past_a_gate(context, tool));
+        // A way that other tools had already, by the code that they share, is none past this tool's gate.
+        let new_way = |r: &&Reached| !known.holds(&Sink::of(r, context.lineage.before(&r.sink.file)));
+        let open = open(context, tool).or_else(|| past_a_gate(context, tool).filter(new_way));
         if let Some(reached) = open {
             changes.push(context.ungated(tool, reached, "The new tool"));
             continue;
@@ -85,29 +134,64 @@ impl Context<'_> {
         ];
         change.way.clone_from(&reached.way);
         change.to = Some(reached.power.clone());
-        change.restore = Some(
-            "Put a check or a question to a person between the tool and this call, or register the tool only where an \
-             operator asks for it."
-                .to_owned(),
-        );
+        change.restore = Some(RESTORE.to_owned());
         change
+    }
+
+    /// What an existing tool reaches now on a way without a gate: where it had no way there, or where its gate stands on
+    /// its other ways as before.
+    fn opens<'t>(&'t self, tool: &'t InventoryTool, was: Option<&Reached>, is: &'t Reached) -> Option<Sink<'t>> {
+        let new = match was {
+            // What another power of the tool did before without a gate is no new way.
+            None => is.guarded == "none" && open(self, tool).is_some_and(|r| r.power == is.power),
+            Some(was) => {
+                let matters = self.rulebook.inventory.additions.powers.contains(&is.power);
+                let elsewhere = Sink::of(was, &was.sink.file) != Sink::of(is, self.lineage.before(&is.sink.file));
+                matters && was.guarded == "all" && is.guarded == "some" && elsewhere
+            }
+        };
+        new.then(|| Sink::of(is, self.lineage.before(&is.sink.file)))
+    }
+
+    /// Several tools that reach one new place are one change.
+    fn opened(&self, sink: &Sink<'_>, tools: &[(&InventoryTool, &Reached)]) -> Change {
+        if let [(tool, reached)] = tools {
+            return self.ungated(tool, reached, "The tool");
+        }
+        let named: Vec<String> = tools.iter().take(NAMED).map(|(tool, _)| shown(tool)).collect();
+        let more = tools.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let mut change = change(ChangeKind::UngatedTool, Direction::Weaker);
+        change.id = self.id(&["ungated", sink.power, sink.function, sink.call]);
+        change.sentence = format!(
+            "The tools {}{more} reach {} ({}) with no gate on the way.",
+            named.join(", "),
+            power_words(sink.power),
+            code(sink.call)
+        );
+        if let Some((tool, reached)) = tools.first() {
+            change.after = vec![self.linked(&reached.sink, false, "what they reach")];
+            change.after.push(self.linked(&tool.place, false, "one of the tools is declared here"));
+            change.way.clone_from(&reached.way);
+            change.to = Some(reached.power.clone());
+        }
+        change.restore = Some(RESTORE.to_owned());
+        change
+    }
+
+    fn reaches_too(&self, tool: &InventoryTool, is: &Reached) -> Change {
+        let mut new = change(ChangeKind::Tool, Direction::Neutral);
+        new.id = self.id(&["tool reaches", &name(tool), &is.power]);
+        new.sentence = format!("The tool {} now reaches {}.", shown(tool), power_words(&is.power));
+        new.after = vec![self.linked(&is.sink, false, "what it reaches")];
+        new.way.clone_from(&is.way);
+        new
     }
 
     fn reaches_otherwise(&self, tool: &InventoryTool, was: Option<&Reached>, is: &Reached) -> Option<Change> {
         let matters = self.rulebook.inventory.additions.powers.contains(&is.power);
         match was {
-            None if is.guarded == "none" && open(self, tool).is_some_and(|r| r.power == is.power) => {
-                // What another power of the tool did before without a gate is no new way.
-                Some(self.ungated(tool, is, "The tool"))
-            }
-            None => {
-                let mut new = change(ChangeKind::Tool, Direction::Neutral);
-                new.id = self.id(&["tool reaches", &name(tool), &is.power]);
-                new.sentence = format!("The tool {} now reaches {}.", shown(tool), power_words(&is.power));
-                new.after = vec![self.linked(&is.sink, false, "what it reaches")];
-                new.way.clone_from(&is.way);
-                Some(new)
-            }
+            None => Some(self.reaches_too(tool, is)),
             Some(was) => {
                 let rank = |word: &str| ["none", "some", "all"].iter().position(|known| *known == word);
                 let (old, new) = (rank(was.guarded)?, rank(is.guarded)?);
@@ -137,7 +221,10 @@ impl Context<'_> {
                     ),
                     _ => format!("A gate now stands between the tool {} and {}.", shown(tool), power_words(&is.power)),
                 };
-                found.before = vec![self.linked(&was.sink, true, "what it reached, behind the gate")];
+                // The call of a gate stands as it did where its own body was changed.
+                let changed = was.deciding.iter().filter(|place| self.lineage.changed.contains(&place.file));
+                found.before = changed.map(|place| self.linked(place, true, "what decided")).take(2).collect();
+                found.before.push(self.linked(&was.sink, true, "what it reached, behind the gate"));
                 found.after = vec![
                     self.linked(&tool.place, false, "the tool is declared here"),
                     self.linked(&is.sink, false, "what it reaches"),

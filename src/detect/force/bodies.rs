@@ -3,7 +3,7 @@
 use super::mentions::words;
 use crate::{
     facts::{
-        Call, FileFacts, FunctionKind, Setting,
+        Call, FileFacts, Function, FunctionKind, Setting,
         control::{Range, Returned},
         graph::is_log,
     },
@@ -19,7 +19,7 @@ pub(super) enum Read {
     No,
 }
 
-fn part(text: &str, range: Range) -> Option<&str> {
+pub(super) fn part(text: &str, range: Range) -> Option<&str> {
     text.get(range.start as usize..range.end as usize)
 }
 
@@ -56,31 +56,39 @@ pub(super) fn is_stub(facts: &FileFacts, text: &str, index: u32, judges: bool) -
     if given.iter().any(|said| *said != first) {
         return false;
     }
+    let values: Vec<&str> = first.split(',').map(str::trim).collect();
+    let is_parameter = |value: &&str| function.parameters.iter().any(|parameter| parameter.as_str() == *value);
+    let unchanged = values.first().is_some_and(is_parameter)
+        && values.iter().skip(1).all(|value| is_parameter(value) || is_nothing(value));
+    (unchanged || judges && yes_of(function, first)) && does_nothing_else(facts, text, index, range)
+}
+
+/// What a condition takes for nothing.
+pub(super) fn is_nothing(value: &&str) -> bool {
+    matches!(*value, "nil" | "None" | "null" | "undefined")
+}
+
+/// Whether the value of a way out lets pass, as the name of the function has it.
+pub(super) fn yes_of(function: &Function, said: &str) -> bool {
     // What a yes of these means is a no.
     let name = function.name.to_ascii_lowercase();
     let strict = ["need", "require", "should", "must", "danger", "block", "denied", "forbid", "unsafe"]
         .iter()
         .any(|word| name.contains(word));
-    let values: Vec<&str> = first.split(',').map(str::trim).collect();
-    let is_parameter = |value: &&str| function.parameters.iter().any(|parameter| parameter.as_str() == *value);
+    let values: Vec<&str> = said.split(',').map(str::trim).collect();
     let is_no = |value: &&str| matches!(*value, "False" | "false");
-    let is_nothing = |value: &&str| matches!(*value, "nil" | "None" | "null" | "undefined");
     let is_yes = |value: &&str| matches!(*value, "True" | "true");
-    let unchanged = values.first().is_some_and(is_parameter)
-        && values.iter().skip(1).all(|value| is_parameter(value) || is_nothing(value));
-    let same = judges
-        && match strict {
-            true => values.first().is_some_and(|value| is_no(value) || is_nothing(value)),
-            false => {
-                values.iter().all(|value| is_yes(value) || is_nothing(value))
-                    || values.first().is_some_and(is_yes) && values.len() == 2
-            }
-        };
-    (unchanged || same) && does_nothing_else(facts, text, index, range)
+    match strict {
+        true => values.first().is_some_and(|value| is_no(value) || is_nothing(value)),
+        false => {
+            values.iter().all(|value| is_yes(value) || is_nothing(value))
+                || values.first().is_some_and(is_yes) && values.len() == 2
+        }
+    }
 }
 
 /// The value of a way out, without the words around it.
-fn said(exit: &str) -> &str {
+pub(super) fn said(exit: &str) -> &str {
     let exit = exit.trim().trim_end_matches(';').trim_end();
     let exit = exit.strip_prefix("return").map_or(exit, str::trim);
     exit.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(exit)

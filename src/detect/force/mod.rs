@@ -3,6 +3,7 @@
 //!
 //! A name that stands anywhere else in the code keeps what it names: only what surely has no effect is dropped.
 
+mod agrees;
 mod bodies;
 mod mentions;
 
@@ -19,7 +20,7 @@ use super::{
 };
 use crate::{
     facts::{
-        Context, FactBase, File, FileFacts, Function, FunctionKind, Setting, SettingKind, Span, Value,
+        Call, Context, FactBase, File, FileFacts, Function, FunctionKind, Setting, SettingKind, Span, Value,
         graph::{FunctionRef, Graph},
     },
     rulebook::State,
@@ -240,7 +241,18 @@ impl<'a, 'w> Force<'a, 'w> {
         let Some(file) = self.base.files.get(index) else { return false };
         // Only what is short enough to do nothing is read.
         let short = file.facts.functions.get(function as usize).is_some_and(|f| f.span.end - f.span.start < 40);
-        short && self.body(index).is_some_and(|body| bodies::is_stub(&file.facts, &body.text, function, judges))
+        let Some(body) = self.body(index).filter(|_| short) else { return false };
+        if bodies::is_stub(&file.facts, &body.text, function, judges) {
+            return true;
+        }
+        let at = u32::try_from(index).unwrap_or(u32::MAX);
+        let harmless = |call: u32, _: &Call| {
+            let targets = self.ways.graph().targets(at, call);
+            !targets.is_empty() && !targets.iter().any(|target| self.ways.graph().raises(*target))
+        };
+        judges
+            && !matches!(file.language, Language::Rust)
+            && agrees::always(&file.facts, &body.text, function, harmless)
     }
 
     /// True for a function, or something around it, that no code names.

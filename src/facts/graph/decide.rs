@@ -330,7 +330,7 @@ impl<'g, 'a> Judge<'g, 'a> {
     fn is_constant(&self, node: u32) -> bool {
         let at = self.graph.names.function(node);
         let Some(index) = at.function else { return false };
-        let exits = self.control(at.file).exits_of(index);
+        let exits = self.control(at.file).exits_taken(index);
         let Some(first) = exits.first() else { return false };
         matches!(first.value, Returned::Literal(_) | Returned::Nothing)
             && exits.iter().all(|exit| exit.value == first.value)
@@ -344,7 +344,7 @@ impl<'g, 'a> Judge<'g, 'a> {
             return Decided::NOTHING;
         }
         let mut all = Vec::new();
-        for exit in self.control(at.file).exits_of(index) {
+        for exit in self.control(at.file).exits_taken(index) {
             let safe = match truthy {
                 Some(true) => exit.value.is_falsy(),
                 Some(false) => exit.value.is_truthy(),

@@ -45,8 +45,9 @@ pub enum Standing {
 /// The answer to: does anything that decides stand between?
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Guarded {
-    /// There is a way; with the guards on it (for [`Standing::Some`] those that stand on some), sorted.
-    Way(Standing, Vec<Guard>),
+    /// There is a way; with the guards on it (for [`Standing::Some`] those that stand on some), sorted, and the shortest
+    /// way that no guard stands on.
+    Way(Standing, Vec<Guard>, Option<Vec<Step>>),
     /// Nothing leads to the sink.
     NoWay,
     /// It is not known whether anything leads there, or what is done with a guard's result.
@@ -129,12 +130,12 @@ impl<'a> Graph<'a> {
         }
         guards.sort();
         guards.dedup();
-        let standing = match (open, strongest) {
+        let standing = match (&open, strongest) {
             (None, _) => Standing::All,
             (Some(_), Strength::None) => Standing::None,
             (Some(_), _) => Standing::Some,
         };
-        Guarded::Way(standing, guards)
+        Guarded::Way(standing, guards, open)
     }
 
     /// The place on a path where a guard's result is not followed.

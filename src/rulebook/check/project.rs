@@ -66,7 +66,7 @@ impl Checker<'_> {
             }
         }
         let additions = &inventory.additions;
-        for signal in additions.triggers.iter().chain(&additions.exposures) {
+        for signal in additions.triggers.iter().chain(additions.all_exposures()) {
             if !self.known.contains(signal.as_str()) {
                 self.error(signal, "additions", format!("no rule `{signal}`"));
             }

@@ -4,6 +4,7 @@ mod gate;
 mod github;
 mod outputs;
 mod scripted;
+mod shared;
 
 use std::{
     fs,
@@ -22,6 +23,10 @@ impl Repo {
     /// A copy of one of the bundled agents, committed.
     pub fn of_agent(name: &str) -> Self {
         Self(crate::common::repository_of(&package().join("corpus/agents").join(name)))
+    }
+
+    pub fn empty() -> Self {
+        Self(crate::common::repository_of(tempfile::tempdir().expect("folder").path()))
     }
 
     pub fn path(&self) -> &Path {

@@ -1,0 +1,6 @@
+export function shelves(user: User) {
+  requireAdmin(user); // expect: role-guard
+  requireAddress(user); // ok: role-guard
+  return [];
+}
+console.log(shelves(null));
