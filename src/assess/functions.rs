@@ -194,9 +194,9 @@ fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
 fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
     let (mut distinct, mut seen): (Vec<Raw>, BTreeSet<Raw>) = Default::default();
     for signal in facts.of(rule) {
-        let name = ["tool", "name", "callee", "function", "file"]
-            .iter()
-            .find_map(|key| signal.capture(key).map(|name| if *key == "callee" { spoken(name) } else { name }));
+        let name = ["tool", "name", "callee", "function", "file"].iter().find_map(|key| signal.capture(key));
+        let called = name.is_some() && name == signal.capture("callee");
+        let name = if called { name.map(spoken) } else { name };
         if let Some(name) = name.filter(|name| seen.insert(name.clone())) {
             distinct.push(name);
         }
