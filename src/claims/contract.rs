@@ -35,7 +35,7 @@ pub(super) fn candidates<'a>(evidence: &Evidence<'a>, globs: &[String], asked: &
     let found = files.filter_map(|file| Some((file, form(rules, file)?))).take(MOST);
     let candidates = found.map(|(file, form)| {
         let mut searches = Vec::new();
-        for pattern in mentions(&file.path) {
+        for pattern in mentions(&file.path, &rules.common_folders) {
             let spec = SearchSpec { pattern, ignore_case: false, files: globs.to_vec() };
             if spec.check().is_ok() {
                 searches.push(asked.add(spec));
@@ -66,7 +66,7 @@ fn keys_of(form: &ContractForm, file: &File) -> usize {
 }
 
 /// How code names the file: by its name, or by the folder that it lies in with others of its kind.
-fn mentions(path: &str) -> Vec<String> {
+fn mentions(path: &str, common: &[String]) -> Vec<String> {
     let literal = |text: &str| {
         let mut out = String::new();
         for c in text.chars() {
@@ -81,7 +81,7 @@ fn mentions(path: &str) -> Vec<String> {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
     let mut out = vec![literal(name)];
     let last = folder.rsplit('/').next().unwrap_or_default();
-    if last.len() >= 4 && !matches!(last, "config" | "configs" | "deploy" | "agents" | "src") {
+    if last.len() >= 4 && !common.iter().any(|folder| folder == last) {
         out.push(format!("[\"/=: ]{}[\"/ ]", literal(last)));
     }
     out

@@ -1,78 +1,121 @@
 //! What the code says to one claim.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     ClaimPlace, ClaimState, Contradiction, Evidence, Lacking, Shown,
+    bearing::{Subject, Surroundings},
     look::{Asked, Found, Spot},
     names::Name,
-    value,
+    recognise::Recogniser,
+    sentence::{Form, Unit},
+    settings,
+    value::Given,
 };
 use crate::{
     detect::{Signal, State},
     evidence::{SearchSpec, mask},
-    facts::{Context, Setting},
-    rulebook::{ClaimElement, ClaimKind, ValueUnit, pattern},
+    facts::Context,
+    rulebook::{ClaimElement, ClaimKind},
 };
 
+/// What a claim about every case leaves open; names that it gives may stand for all of them.
+pub(super) const EVERYWHERE: &str = "that it holds in every case";
 /// Places that one answer cites.
 const CITED: usize = 3;
 /// Lines between two places that speak of the same thing.
 const NEAR: u32 = 40;
 
 /// The signals of a run by rule: those of the product, and of migrations where a rule asks for them.
-pub(super) struct Signals<'a>(BTreeMap<&'a str, Vec<&'a Signal>>);
+pub(super) struct Signals<'a> {
+    by_rule: BTreeMap<&'a str, Vec<&'a Signal>>,
+    /// Places of rules that find nothing but the control itself.
+    telling: BTreeSet<(&'a str, u32)>,
+}
 
 impl<'a> Signals<'a> {
-    pub fn new(signals: &'a [Signal]) -> Self {
+    pub fn new(signals: &'a [Signal], telling: &[String]) -> Self {
         let mut by_rule: BTreeMap<&str, Vec<&Signal>> = BTreeMap::new();
         let counts = |signal: &&Signal| {
-            matches!(signal.context, Context::Product | Context::Script) && signal.lines != Signal::NOWHERE
+            let shipped = match signal.context {
+                Context::Product => true,
+                Context::Script => signal.file.ends_with(".sql"),
+                _ => false,
+            };
+            // Workflows and settings of editors are no part of what is shipped.
+            let hidden = signal.file.split('/').any(|part| part.starts_with('.'));
+            shipped && !hidden && signal.lines != Signal::NOWHERE
         };
         for signal in signals.iter().filter(counts) {
             by_rule.entry(&signal.rule).or_default().push(signal);
         }
-        Self(by_rule)
+        let rules = telling.iter().filter_map(|rule| by_rule.get(rule.as_str())).flatten();
+        let telling = rules.map(|signal| (&*signal.file, signal.lines.start)).collect();
+        Self { by_rule, telling }
     }
 
-    fn of<'s>(&'s self, rules: &'s [String]) -> impl Iterator<Item = &'a Signal> + 's {
-        rules.iter().filter_map(|rule| self.0.get(rule.as_str())).flatten().copied()
+    fn tells(&self, spot: &Spot) -> bool {
+        self.telling.contains(&(spot.file.as_str(), spot.line))
+    }
+
+    pub fn of<'s>(&'s self, rules: &'s [String]) -> impl Iterator<Item = &'a Signal> + 's {
+        rules.iter().filter_map(|rule| self.by_rule.get(rule.as_str())).flatten().copied()
     }
 }
 
 /// A claim's names and elements, with the searches that were asked for them.
 pub(super) struct Question<'a> {
     pub kind: &'a ClaimKind,
+    pub text: String,
+    subject: Subject,
+    /// The value of a line of configuration.
+    configured: Option<String>,
+    /// What its words leave open.
+    open: Vec<&'a str>,
+    given: Vec<Given>,
     names: Vec<(Name, Option<usize>)>,
-    elements: Vec<(&'a ClaimElement, Option<usize>)>,
-    text: String,
-    /// It speaks of every case.
-    everywhere: bool,
+    elements: Vec<Wanted<'a>>,
+}
+
+struct Wanted<'a> {
+    element: &'a ClaimElement,
+    code: Option<usize>,
+    search: Option<usize>,
 }
 
 impl<'a> Question<'a> {
-    pub fn new(
-        kind: &'a ClaimKind,
-        names: Vec<Name>,
-        text: &str,
-        everywhere: bool,
-        globs: &[String],
-        asked: &mut Asked,
-    ) -> Self {
-        let names = names.into_iter().map(|name| {
-            let search = name.search(globs).map(|spec| asked.add(spec));
-            (name, search)
-        });
-        let files = |spec: &SearchSpec| spec.or_files(globs);
-        let elements = kind.elements.iter();
-        let names = names.collect();
+    /// `home` is the folder of code that the document belongs to.
+    pub fn new(kind: &'a ClaimKind, unit: &Unit, recogniser: &Recogniser<'a>, home: &str) -> Self {
         Self {
             kind,
-            names,
-            elements: elements.map(|e| (e, e.search.as_ref().map(|spec| asked.add(files(spec))))).collect(),
-            text: text.to_owned(),
-            everywhere,
+            text: unit.text.clone(),
+            subject: Subject::new(&unit.text, kind, recogniser.reading(), home),
+            configured: match &unit.form {
+                Form::Config { value, .. } => Some(value.to_ascii_lowercase()),
+                Form::Sentence | Form::Row => None,
+            },
+            open: recogniser.left_open(&unit.text),
+            given: recogniser.given(&unit.text),
+            names: Vec::new(),
+            elements: Vec::new(),
         }
+    }
+
+    /// Enters the searches for names and elements.
+    pub fn ask(mut self, names: Vec<Name>, globs: &[String], asked: &mut Asked) -> Self {
+        for name in names {
+            let search = name.search(globs).map(|spec| asked.add(spec));
+            self.names.push((name, search));
+        }
+        let files = |spec: &SearchSpec| spec.or_files(globs);
+        for element in &self.kind.elements {
+            self.elements.push(Wanted {
+                element,
+                code: element.code.as_ref().map(|spec| asked.add_statement(files(spec))),
+                search: element.search.as_ref().map(|spec| asked.add(files(spec))),
+            });
+        }
+        self
     }
 }
 
@@ -87,18 +130,38 @@ pub(super) struct Answer {
 impl Answer {
     const EMPTY: Self =
         Self { state: ClaimState::NotFound, shown: Vec::new(), lacking: Vec::new(), contradiction: None };
+
+    fn lack(&mut self, what: String) {
+        self.lacking.push(Lacking { what, places: Vec::new(), search: None });
+    }
 }
 
-/// One element or name.
+/// One element.
 enum Part {
-    Shown(Vec<Spot>, bool),
+    Shown(Vec<Spot>, By),
     /// Seen, and not followed to its end.
     Unknown(Vec<Spot>),
     Missing,
 }
 
-pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Found, evidence: &Evidence<'_>) -> Answer {
-    if let Some(contradiction) = contradicted(question, signals, evidence) {
+#[derive(PartialEq, Eq)]
+enum By {
+    /// Code that does it.
+    Code,
+    /// The same, where someone has to turn it on.
+    OptIn,
+    /// Text that speaks of it.
+    Text,
+}
+
+pub(super) fn answer(
+    question: &Question<'_>,
+    signals: &Signals<'_>,
+    found: &Found,
+    around: &Surroundings<'_>,
+) -> Answer {
+    let evidence = around.evidence;
+    if let Some(contradiction) = settings::contradicted(question, signals, evidence) {
         let contradiction = Some(contradiction);
         return Answer { state: ClaimState::Contradicted, contradiction, ..Answer::EMPTY };
     }
@@ -110,14 +173,25 @@ pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Fou
         .flat_map(|search| found.spots(search))
         .cloned()
         .collect();
-    let (mut elements, mut shown, mut unknown, mut no_subject) = (0, 0, 0, false);
-    for (element, search) in &question.elements {
-        elements += 1;
-        match element_of(element, *search, signals, found) {
-            Part::Shown(spots, opt_in) => {
+    // What single places cannot show takes a claim from held to partly held.
+    let mut doubts: Vec<String> = Vec::new();
+    let mut best: Vec<Spot> = Vec::new();
+    let (mut shown, mut unknown, mut no_subject) = (0, 0, false);
+    for wanted in &question.elements {
+        let element = wanted.element;
+        match element_of(wanted, signals, found, evidence) {
+            Part::Shown(spots, by) => {
                 shown += 1;
-                let places = places(nearest(spots, &named), evidence);
-                answer.shown.push(Shown { what: element.what.clone(), places, opt_in });
+                let (spots, bears) = nearest(spots, &named, question, signals, around);
+                match by {
+                    By::Text => doubts.push(format!("code that shows it: {}", element.what)),
+                    By::OptIn => doubts.push("that it is on as shipped".to_owned()),
+                    By::Code if !bears => doubts.push("that these places are about the same thing".to_owned()),
+                    By::Code => {}
+                }
+                best.extend(spots.iter().cloned());
+                let places = places(spots, evidence);
+                answer.shown.push(Shown { what: element.what.clone(), places, opt_in: by == By::OptIn });
             }
             Part::Unknown(spots) => {
                 unknown += 1;
@@ -129,7 +203,7 @@ pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Fou
                 answer.lacking.push(Lacking {
                     what: element.what.clone(),
                     places: Vec::new(),
-                    search: searched(element, *search, found, evidence),
+                    search: searched(wanted, found, evidence),
                 });
             }
         }
@@ -148,10 +222,12 @@ pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Fou
             answer.lacking.push(Lacking { what, places: Vec::new(), search });
         } else {
             named_there += 1;
-            answer.shown.push(Shown { what, places: places(nearest(spots, &[]), evidence), opt_in: false });
+            let (spots, _) = nearest(spots, &[], question, signals, around);
+            best.extend(spots.iter().cloned());
+            answer.shown.push(Shown { what, places: places(spots, evidence), opt_in: false });
         }
     }
-    let names = named_there + named_nowhere;
+    let (elements, names) = (question.elements.len(), named_there + named_nowhere);
     answer.state = if no_subject || names > 0 && named_there == 0 {
         ClaimState::NotFound
     } else if elements == 0 {
@@ -166,54 +242,65 @@ pub(super) fn answer(question: &Question<'_>, signals: &Signals<'_>, found: &Fou
     } else {
         ClaimState::NotFound
     };
-    if answer.state == ClaimState::Held {
-        weigh(question, &mut answer, names > 0);
+    if matches!(answer.state, ClaimState::Held | ClaimState::PartlyHeld) {
+        for given in &question.given {
+            match value_at(given, &best, question, around) {
+                Some(spot) => {
+                    let what = format!("the value {}", mask(&given.written));
+                    answer.shown.push(Shown { what, places: places(vec![spot], evidence), opt_in: false });
+                }
+                None => doubts.push(format!("the value {}", mask(&given.written))),
+            }
+        }
+        let everywhere = |what: &&&str| names == 0 || **what != EVERYWHERE;
+        doubts.extend(question.open.iter().filter(everywhere).map(|what| (*what).to_owned()));
+        doubts.dedup();
+        if !doubts.is_empty() {
+            answer.state = ClaimState::PartlyHeld;
+        }
+        doubts.into_iter().for_each(|what| answer.lack(what));
     }
     answer
 }
 
-/// What single places cannot show takes a claim from held to partly held.
-fn weigh(question: &Question<'_>, answer: &mut Answer, named: bool) {
-    let mut lack = |what: &str| {
-        answer.lacking.push(Lacking { what: what.to_owned(), places: Vec::new(), search: None });
-        answer.state = ClaimState::PartlyHeld;
-    };
-    let text = question.text.to_ascii_lowercase();
-    if answer.shown.iter().any(|shown| shown.opt_in) && text.contains("default") {
-        lack("that it is on as shipped");
+/// Where a value that the claim gives stands: at a place that shows the claim, or in a setting that speaks of the same.
+fn value_at(given: &Given, best: &[Spot], question: &Question<'_>, around: &Surroundings<'_>) -> Option<Spot> {
+    for spot in best {
+        let first = spot.line.saturating_sub(around.before(spot));
+        let at = around.lines(spot).iter().position(|line| given.stands_in(line));
+        if let Some(at) = at.and_then(|at| u32::try_from(at).ok()) {
+            return Some(Spot { used: false, file: spot.file.clone(), line: first + at });
+        }
     }
-    if question.everywhere && !named {
-        lack("that it holds in every case");
-    }
+    let (file, setting) = settings::all(around.evidence)
+        .find(|(file, setting)| given.is_value_of(setting) && question.subject.is_named_by(file, &setting.name))?;
+    Some(Spot { used: false, file: file.to_owned(), line: setting.span.start })
 }
 
-fn element_of(element: &ClaimElement, search: Option<usize>, signals: &Signals<'_>, found: &Found) -> Part {
+fn element_of(wanted: &Wanted<'_>, signals: &Signals<'_>, found: &Found, evidence: &Evidence<'_>) -> Part {
     let spot = |signal: &Signal| Spot { used: false, file: signal.file.to_string(), line: signal.lines.start };
-    let of = |state: State| signals.of(&element.signals).filter(|s| s.state == state).map(spot).collect::<Vec<_>>();
-    let on = of(State::On);
-    if !on.is_empty() {
-        return Part::Shown(on, false);
+    let signals_of =
+        |state: State| signals.of(&wanted.element.signals).filter(|s| s.state == state).map(spot).collect::<Vec<_>>();
+    let spots_of = |search: Option<usize>| search.map_or(&[][..], |search| found.spots(search)).to_vec();
+    let mut code = signals_of(State::On);
+    code.extend(spots_of(wanted.code));
+    if let Some(valued) = &wanted.element.settings {
+        code.extend(settings::with_value(valued, evidence));
     }
-    if let Some(spots) = search.map(|search| found.spots(search)).filter(|spots| !spots.is_empty()) {
-        return Part::Shown(spots.to_vec(), false);
+    let opt_in = signals_of(State::OptIn);
+    for (spots, by) in [(code, By::Code), (opt_in, By::OptIn), (spots_of(wanted.search), By::Text)] {
+        if !spots.is_empty() {
+            return Part::Shown(spots, by);
+        }
     }
-    let opt_in = of(State::OptIn);
-    if !opt_in.is_empty() {
-        return Part::Shown(opt_in, true);
-    }
-    let unknown = of(State::Unknown);
+    let unknown = signals_of(State::Unknown);
     if unknown.is_empty() { Part::Missing } else { Part::Unknown(unknown) }
 }
 
 /// The search that came back without a hit in the product: of the element, else of its first rule.
-fn searched(
-    element: &ClaimElement,
-    search: Option<usize>,
-    found: &Found,
-    evidence: &Evidence<'_>,
-) -> Option<super::ClaimSearch> {
-    search.and_then(|search| found.search(search)).or_else(|| {
-        let rule = element.signals.first()?;
+fn searched(wanted: &Wanted<'_>, found: &Found, evidence: &Evidence<'_>) -> Option<super::ClaimSearch> {
+    wanted.search.or(wanted.code).and_then(|search| found.search(search)).or_else(|| {
+        let rule = wanted.element.signals.first()?;
         let spec = evidence.rulebook.rules.get(rule)?.search.as_ref()?;
         let hits = evidence.hits?;
         Some(super::ClaimSearch {
@@ -230,9 +317,16 @@ fn file_named(path: &str, evidence: &Evidence<'_>) -> Vec<Spot> {
     files.take(CITED).map(|file| Spot { used: false, file: file.path.clone(), line: 1 }).collect()
 }
 
-/// Places close to where the names of the claim stand first, then what defines before what uses. Of the rest the order
-/// stays: that of the rules. Code comes before configuration that speaks of the same.
-fn nearest(mut spots: Vec<Spot>, named: &[Spot]) -> Vec<Spot> {
+/// Places that are about what the claim is about first, by the words that they share with it and by how close they are
+/// to the names that it gives; then what defines before what uses, and code before configuration that speaks of the
+/// same. Of the rest the order stays: that of the rules. With it, whether the first one is about the same thing.
+fn nearest(
+    spots: Vec<Spot>,
+    named: &[Spot],
+    question: &Question<'_>,
+    signals: &Signals<'_>,
+    around: &Surroundings<'_>,
+) -> (Vec<Spot>, bool) {
     let distance = |spot: &Spot| {
         let same = named.iter().filter(|name| name.file == spot.file).map(|name| name.line.abs_diff(spot.line));
         same.min().map_or(u32::MAX, |lines| if lines <= NEAR { lines } else { NEAR + 1 })
@@ -240,59 +334,32 @@ fn nearest(mut spots: Vec<Spot>, named: &[Spot]) -> Vec<Spot> {
     let configuration = |spot: &Spot| {
         !named.is_empty() && [".json", ".yaml", ".yml", ".toml"].iter().any(|end| spot.file.ends_with(end))
     };
-    spots.sort_by_key(|spot| (configuration(spot), distance(spot), spot.used));
+    // Configuration is about what reads its key where code knows its value, too.
+    let valued_name = question.configured.as_ref().is_some_and(|value| {
+        let known = |spot: &Spot| around.line(spot).to_ascii_lowercase().contains(value.as_str());
+        value.len() >= 3 && named.iter().any(|spot| !configuration(spot) && known(spot))
+    });
+    let mut weighed: Vec<_> = spots
+        .into_iter()
+        .map(|spot| {
+            let shared = question.subject.shared(&around.words(&spot));
+            let by_name = valued_name || distance(&spot) <= NEAR;
+            let valued = || question.given.iter().any(|given| around.lines(&spot).iter().any(|l| given.stands_in(l)));
+            let same = signals.tells(&spot) || question.subject.is_of(&spot, shared, by_name || valued());
+            let bears = same && question.subject.is_at_home(&spot) && !around.only_declares(&spot);
+            // In steps of a tenth: what differs by less is alike.
+            let apart = 10 - (shared * 10.0) as u8;
+            ((configuration(&spot), !bears, distance(&spot), apart, spot.used), spot)
+        })
+        .collect();
+    weighed.sort_by_key(|(key, _)| *key);
+    let bears = weighed.first().is_some_and(|((_, apart, ..), _)| !apart);
+    let mut spots: Vec<Spot> = weighed.into_iter().map(|(_, spot)| spot).collect();
     spots.dedup();
     spots.truncate(CITED);
-    spots
+    (spots, bears)
 }
 
 fn places(spots: Vec<Spot>, evidence: &Evidence<'_>) -> Vec<ClaimPlace> {
     spots.into_iter().take(CITED).map(|spot| evidence.place(&spot.file, spot.span())).collect()
-}
-
-/// A rule that says the opposite, or a setting with another value than the claim gives.
-fn contradicted(question: &Question<'_>, signals: &Signals<'_>, evidence: &Evidence<'_>) -> Option<Contradiction> {
-    let opposite = signals.of(&question.kind.contradicted_by).find(|signal| signal.state == State::On);
-    if let Some(signal) = opposite {
-        let title = evidence.rulebook.rules.get(signal.rule.as_str()).map(|rule| rule.title.clone());
-        return Some(Contradiction {
-            claimed: question.kind.title.clone(),
-            found: title.unwrap_or_default(),
-            place: evidence.place(&signal.file, signal.lines),
-        });
-    }
-    let wanted = question.kind.value.as_ref()?;
-    let says = pattern::build(wanted.says.source(), true).ok()?;
-    let captures = says.captures(question.text.as_bytes())?;
-    let claimed = String::from_utf8_lossy(captures.get(1)?.as_bytes()).into_owned();
-    let number = value::of_text(&claimed, wanted.unit)?;
-    let mut other = None;
-    for (file, setting) in settings(evidence) {
-        let last = setting.name.rsplit('.').next().unwrap_or(&setting.name);
-        if !wanted.settings.iter().any(|glob| glob.matches(&setting.name) || glob.matches(last)) {
-            continue;
-        }
-        match value::of_setting(setting, wanted.unit) {
-            Some(found) if same(found, number) => return None,
-            Some(_) if other.is_none() => other = Some((file, setting)),
-            _ => {}
-        }
-    }
-    let (file, setting) = other?;
-    let unit = if wanted.unit == ValueUnit::Duration { "duration" } else { "value" };
-    Some(Contradiction {
-        claimed: format!("{unit} {}", mask(&claimed)),
-        found: format!("{} {}", setting.written, value::written(&setting.value).map(|v| mask(&v)).unwrap_or_default()),
-        place: evidence.place(file, setting.span),
-    })
-}
-
-fn same(a: f64, b: f64) -> bool {
-    (a - b).abs() < 1e-6 * b.abs().max(1.0)
-}
-
-fn settings<'a>(evidence: &'a Evidence<'_>) -> impl Iterator<Item = (&'a str, &'a Setting)> {
-    let product = evidence.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
-    let all = product.flat_map(|file| file.facts.settings.iter().map(|setting| (file.path.as_str(), setting)));
-    all.filter(|(file, setting)| (evidence.shown)(file, setting.span))
 }

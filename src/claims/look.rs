@@ -40,13 +40,24 @@ pub(super) struct Spot {
 #[derive(Default)]
 pub(super) struct Asked {
     specs: Vec<SearchSpec>,
-    known: BTreeMap<SearchSpec, usize>,
+    /// Of these only statements count: neither configuration nor what stands in quotes.
+    statements: Vec<bool>,
+    known: BTreeMap<(SearchSpec, bool), usize>,
 }
 
 impl Asked {
     pub fn add(&mut self, spec: SearchSpec) -> usize {
-        *self.known.entry(spec.clone()).or_insert_with(|| {
+        self.of(spec, false)
+    }
+
+    pub fn add_statement(&mut self, spec: SearchSpec) -> usize {
+        self.of(spec, true)
+    }
+
+    fn of(&mut self, spec: SearchSpec, statement: bool) -> usize {
+        *self.known.entry((spec.clone(), statement)).or_insert_with(|| {
             self.specs.push(spec);
+            self.statements.push(statement);
             self.specs.len() - 1
         })
     }
@@ -60,7 +71,8 @@ impl Asked {
         let entries: Vec<&Entry> =
             if self.specs.is_empty() { Vec::new() } else { evidence.entries.iter().filter(wanted).collect() };
         let patterns: Vec<OnceLock<Option<LinePattern>>> = self.specs.iter().map(|_| OnceLock::new()).collect();
-        let parts: Vec<Part> = entries.par_iter().map(|entry| one(entry, &set, &patterns, evidence)).collect();
+        let parts: Vec<Part> =
+            entries.par_iter().map(|entry| one(entry, &set, &patterns, &self.statements, evidence)).collect();
         let mut tally = Tally::default();
         let mut places: BTreeMap<usize, Vec<Spot>> = BTreeMap::new();
         for (entry, (counts, spots)) in entries.iter().zip(parts) {
@@ -98,7 +110,13 @@ impl LinePattern {
     }
 }
 
-fn one(entry: &Entry, set: &SearchSet, patterns: &[OnceLock<Option<LinePattern>>], evidence: &Evidence<'_>) -> Part {
+fn one(
+    entry: &Entry,
+    set: &SearchSet,
+    patterns: &[OnceLock<Option<LinePattern>>],
+    statements: &[bool],
+    evidence: &Evidence<'_>,
+) -> Part {
     let Ok(bytes) = (evidence.read)(entry, LARGEST) else { return Default::default() };
     let counts = set.counts(&entry.path, &bytes);
     let known = entry.path.as_str().and_then(|path| evidence.base.index(path));
@@ -116,8 +134,13 @@ fn one(entry: &Entry, set: &SearchSet, patterns: &[OnceLock<Option<LinePattern>>
     };
     let Decoded::Text { text, .. } = decode(&bytes) else { return (counts, Vec::new()) };
     let code = evidence.base.without_comments(index, &text);
+    let bare: OnceLock<String> = OnceLock::new();
     let mut spots = Vec::new();
     for (search, _) in &counts {
+        if statements[*search] && !evidence.base.files[index].language.is_code() {
+            continue;
+        }
+        let code = if statements[*search] { bare.get_or_init(|| without_quoted(&code)) } else { &code };
         let known = patterns[*search].get_or_init(|| LinePattern::new(&set.specs()[*search]));
         let Some(pattern) = known else { continue };
         let lines = (1u32..).zip(code.lines()).filter(|(_, line)| pattern.line.is_match(line.as_bytes()));
@@ -130,6 +153,55 @@ fn one(entry: &Entry, set: &SearchSet, patterns: &[OnceLock<Option<LinePattern>>
         spots.extend(own.into_iter().take(IN_FILE).map(|spot| (*search, spot)));
     }
     (counts, spots)
+}
+
+/// Code with what stands in quotes left out, lines as they are. A quote that its line does not close is an apostrophe or
+/// a lifetime; three quotes and backticks reach over lines.
+fn without_quoted(code: &str) -> String {
+    let mut out = String::with_capacity(code.len());
+    let mut open: Option<&str> = None;
+    for line in code.split_inclusive('\n') {
+        let mut rest = line;
+        while !rest.is_empty() {
+            if let Some(mark) = open {
+                let Some(at) = rest.find(mark) else {
+                    out.push_str(if rest.ends_with('\n') { "\n" } else { "" });
+                    break;
+                };
+                out.push_str(mark);
+                rest = &rest[at + mark.len()..];
+                open = None;
+            } else if let Some(mark) = ["\"\"\"", "'''", "`"].into_iter().find(|mark| rest.starts_with(mark)) {
+                out.push_str(mark);
+                rest = &rest[mark.len()..];
+                open = Some(mark);
+            } else if let Some((mark, after)) = ['"', '\''].into_iter().find_map(|c| Some((c, closed(rest, c)?))) {
+                out.extend([mark, mark]);
+                rest = &rest[after..];
+            } else {
+                let next = rest.chars().next().map_or(rest.len(), char::len_utf8);
+                out.push_str(&rest[..next]);
+                rest = &rest[next..];
+            }
+        }
+    }
+    out
+}
+
+/// The byte after the quote that closes the one at the start.
+fn closed(text: &str, mark: char) -> Option<usize> {
+    let inner = text.strip_prefix(mark)?;
+    let mut escaped = false;
+    for (at, c) in inner.char_indices() {
+        match c {
+            '\n' => return None,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == mark => return Some(mark.len_utf8() + at + c.len_utf8()),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The same pattern where it is given a value, or follows a word that defines something.
@@ -161,5 +233,19 @@ impl Found {
 impl Spot {
     pub fn span(&self) -> Span {
         Span::line(self.line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quoted_text_is_no_statement() {
+        assert_eq!(without_quoted("check(\"jwt.verify(\")\njwt.verify(t)\n"), "check(\"\")\njwt.verify(t)\n");
+        assert_eq!(without_quoted("f('a\\'b', x)"), "f('', x)");
+        assert_eq!(without_quoted("a\n\"\"\"one\ntwo\"\"\"\nb"), "a\n\"\"\"\n\"\"\"\nb");
+        assert_eq!(without_quoted("fn f<'a>(x: &'a str)"), "fn f<''a str)");
+        assert_eq!(without_quoted("x = `one\ntwo`; y"), "x = `\n`; y");
     }
 }

@@ -1,6 +1,7 @@
 //! What the documents of a repository claim, what in the code bears it out, and text that speaks to whoever audits.
 //! A claim is a lead: nothing here changes a rating.
 
+mod bearing;
 mod config;
 mod contract;
 mod corroborate;
@@ -15,6 +16,7 @@ mod plain;
 mod recognise;
 mod report;
 mod sentence;
+mod settings;
 #[cfg(test)]
 mod tests;
 mod value;

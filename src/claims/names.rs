@@ -1,23 +1,12 @@
 //! Names that a claim gives: tables, columns, settings, functions, files. They are looked up before anything else.
 
-use crate::{evidence::SearchSpec, facts::snake};
+use crate::{evidence::SearchSpec, facts::snake, rulebook::ClaimReading};
 
 /// Names of one claim that are looked up.
 const MOST: usize = 8;
 /// Characters of a name.
 const LONGEST: usize = 80;
 const SHORTEST: usize = 4;
-
-/// Endings of file names and of addresses.
-const FILES: [&str; 24] = [
-    "md", "mdx", "rst", "txt", "yaml", "yml", "json", "toml", "ini", "env", "py", "ts", "tsx", "js", "go", "rs",
-    "java", "kt", "sql", "sh", "rego", "cedar", "html", "lock",
-];
-const DOMAINS: [&str; 12] = ["com", "org", "io", "dev", "net", "ai", "app", "so", "sh", "co", "cloud", "invalid"];
-
-/// Backticked words that say nothing about where a control stands.
-const COMMON: [&str; 12] =
-    ["true", "false", "none", "null", "latest", "localhost", "https", "http", "stdio", "docker", "read-only", "opt-in"];
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Name {
@@ -64,13 +53,13 @@ fn escape(text: &str) -> String {
 }
 
 /// The names in the words of a claim, in their order.
-pub(super) fn of_text(text: &str) -> Vec<Name> {
+pub(super) fn of_text(text: &str, reading: &ClaimReading) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for (index, part) in text.split('`').enumerate() {
         let marked = index % 2 == 1;
         for word in part.split(|c: char| c.is_whitespace() || "(),;|\"'[]{}<>=".contains(c)) {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
-            if let Some(name) = name(word, marked)
+            if let Some(name) = name(word, marked, reading)
                 && !names.contains(&name)
                 && names.len() < MOST
             {
@@ -82,7 +71,7 @@ pub(super) fn of_text(text: &str) -> Vec<Name> {
 }
 
 /// The key of a line of configuration, and its value where it names something.
-pub(super) fn of_config(key: &str, value: &str) -> Vec<Name> {
+pub(super) fn of_config(key: &str, value: &str, reading: &ClaimReading) -> Vec<Name> {
     let own = key.rsplit('.').next().unwrap_or(key);
     let mut names = Vec::new();
     if own.len() >= SHORTEST {
@@ -90,26 +79,27 @@ pub(super) fn of_config(key: &str, value: &str) -> Vec<Name> {
     }
     for word in value.split([',', ' ', '[', ']']).map(|word| word.trim_matches(['"', '\''])) {
         if word.contains(['.', ':']) && !word.contains('/') {
-            names.extend(name(word, true));
+            names.extend(name(word, true, reading));
         }
     }
     names.truncate(MOST);
     names
 }
 
-fn name(word: &str, marked: bool) -> Option<Name> {
+fn name(word: &str, marked: bool, reading: &ClaimReading) -> Option<Name> {
+    let one_of = |words: &[String], word: &str| words.iter().any(|known| known == word);
     let ascii = !word.is_empty() && word.len() <= LONGEST && word.is_ascii();
     let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
-    if !ascii || letters < 3 || word.contains("://") || COMMON.contains(&word.to_ascii_lowercase().as_str()) {
+    if !ascii || letters < 3 || word.contains("://") || one_of(&reading.common_names, &word.to_ascii_lowercase()) {
         return None;
     }
     let end = word.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let dotted = word.contains('.');
-    if dotted && FILES.contains(&end.as_str()) {
+    if dotted && one_of(&reading.file_endings, &end) {
         let plain = word.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-/".contains(&b));
         return (plain && marked).then(|| Name::File(word.trim_start_matches("./").to_owned()));
     }
-    if dotted && DOMAINS.contains(&end.as_str()) || word.contains(['/', '\\', '@', '%', '*', '~', '#', '+']) {
+    if dotted && one_of(&reading.domains, &end) || word.contains(['/', '\\', '@', '%', '*', '~', '#', '+']) {
         return None;
     }
     let shaped = word.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.:-".contains(&b));
@@ -130,7 +120,10 @@ mod tests {
 
     #[test]
     fn names_are_told_from_words() {
-        let found = |text: &str| of_text(text).iter().map(|name| name.written().to_owned()).collect::<Vec<_>>();
+        let rules = crate::rulebook::Rulebook::load(None).expect("rules");
+        let found = |text: &str| {
+            of_text(text, &rules.claims.reading).iter().map(|name| name.written().to_owned()).collect::<Vec<_>>()
+        };
         assert_eq!(found("Appends to loop_event_log (a trigger rejects UPDATE/DELETE)."), ["loop_event_log"]);
         assert_eq!(found("Explicit per-skill `tool_allowlist`"), ["tool_allowlist"]);
         assert_eq!(

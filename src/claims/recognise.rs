@@ -6,11 +6,13 @@ use regex::bytes::{Regex, RegexSet, RegexSetBuilder};
 
 use super::{
     config,
+    corroborate::EVERYWHERE,
     sentence::{Form, Unit, without_marks},
+    value::Given,
 };
 use crate::{
     facts::Span,
-    rulebook::{ClaimKind, ClaimRules, Words, pattern},
+    rulebook::{ClaimKind, ClaimReading, ClaimRules, Words, pattern},
 };
 
 /// Bytes of states that one thread keeps of all patterns together: with less they are made anew all the time.
@@ -35,6 +37,8 @@ pub(super) struct Recogniser<'r> {
     other_sections: Option<Regex>,
     planned_sections: Option<Regex>,
     everywhere: Option<Regex>,
+    open: Vec<(Regex, &'r str)>,
+    numbers: Vec<Regex>,
     takes_back: Option<Regex>,
 }
 
@@ -53,6 +57,8 @@ impl<'r> Recogniser<'r> {
             other_sections: one(&rules.reading.other_sections),
             planned_sections: one(&rules.reading.planned_sections),
             everywhere: one(&rules.reading.everywhere),
+            open: rules.reading.open.iter().filter_map(|o| Some((one(&o.says)?, o.what.as_str()))).collect(),
+            numbers: rules.reading.numbers.iter().filter_map(one).collect(),
             takes_back: one(&rules.reading.takes_back),
             rules,
         }
@@ -97,9 +103,32 @@ impl<'r> Recogniser<'r> {
         sentences.filter(says).map(|unit| unit.block).collect()
     }
 
-    /// It speaks of every case.
-    pub fn is_about_everything(&self, text: &str) -> bool {
-        self.everywhere.as_ref().is_some_and(|pattern| pattern.is_match(text.as_bytes()))
+    /// What a sentence leaves open, so that no place can show all of it.
+    pub fn left_open(&self, text: &str) -> Vec<&'r str> {
+        let says = |pattern: &Regex| pattern.is_match(text.as_bytes());
+        let mut open = Vec::new();
+        if self.everywhere.as_ref().is_some_and(says) {
+            open.push(EVERYWHERE);
+        }
+        open.extend(self.open.iter().filter(|(pattern, _)| says(pattern)).map(|(_, what)| *what));
+        open
+    }
+
+    /// The values that a sentence gives.
+    pub fn given(&self, text: &str) -> Vec<Given> {
+        let found = self.numbers.iter().flat_map(|pattern| pattern.captures_iter(text.as_bytes()));
+        let written = found.filter_map(|found| Some(String::from_utf8_lossy(found.get(1)?.as_bytes()).into_owned()));
+        let mut given: Vec<Given> = Vec::new();
+        for value in written.filter_map(|written| Given::new(&written)) {
+            if !given.contains(&value) {
+                given.push(value);
+            }
+        }
+        given
+    }
+
+    pub fn reading(&self) -> &'r ClaimReading {
+        &self.rules.reading
     }
 
     fn is_advice(&self, unit: &Unit) -> bool {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::{
-    Claim, ClaimPlace, ClaimState, ClaimsReport, Content, Scanner, contract,
+    Claim, ClaimPlace, ClaimState, ClaimsReport, Content, Scanner,
+    bearing::{self, Surroundings},
+    contract,
     corroborate::{self, Question, Signals},
     document,
     look::Asked,
@@ -17,7 +19,7 @@ use crate::{
     detect::Signal,
     evidence::{Permalinks, Scope, mask, masked_path},
     facts::{Context, FactBase, Span},
-    rulebook::Rulebook,
+    rulebook::{ClaimReading, Rulebook},
     source::{Entry, EntryKind},
     syntax::{Decoded, decode},
 };
@@ -84,6 +86,7 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>, scanner: &Scanner
     let documents: Vec<(String, Vec<Recognised>)> =
         documents.into_par_iter().map(|(path, text)| read(&recogniser, path, &text)).collect();
     for (path, found) in documents {
+        let home = if page.is_some() { String::new() } else { bearing::home(&path, evidence) };
         for (unit, index, sense) in found {
             if drafts.len() == CLAIMS {
                 report.left_out += 1;
@@ -91,9 +94,8 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>, scanner: &Scanner
             }
             let kind = &rules.kinds[index];
             let question = (sense == Sense::Claimed).then(|| {
-                let names = named(&unit, kind.tokens.as_ref());
-                let everywhere = recogniser.is_about_everything(&unit.text);
-                Question::new(kind, names, &unit.text, everywhere, &globs, &mut asked)
+                let names = named(&unit, kind.tokens.as_ref(), &rules.reading);
+                Question::new(kind, &unit, &recogniser, &home).ask(names, &globs, &mut asked)
             });
             drafts.push((draft(&path, &unit, kind, scanner, evidence, page.is_some()), question));
         }
@@ -101,10 +103,11 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>, scanner: &Scanner
     }
     let candidates = contract::candidates(evidence, &globs, &mut asked);
     let found = asked.answer(evidence);
-    let signals = Signals::new(evidence.signals);
+    let signals = Signals::new(evidence.signals, &rules.reading.telling_rules);
+    let around = Surroundings::new(evidence);
     for (mut claim, question) in drafts {
         if let Some(question) = question {
-            let answer = corroborate::answer(&question, &signals, &found, evidence);
+            let answer = corroborate::answer(&question, &signals, &found, &around);
             claim.state = answer.state;
             (claim.shown, claim.lacking, claim.contradiction) = (answer.shown, answer.lacking, answer.contradiction);
         }
@@ -168,10 +171,10 @@ fn cut(text: &str) -> String {
     }
 }
 
-fn named(unit: &Unit, tokens: Option<&crate::rulebook::Words>) -> Vec<names::Name> {
+fn named(unit: &Unit, tokens: Option<&crate::rulebook::Words>, reading: &ClaimReading) -> Vec<names::Name> {
     let mut names = match &unit.form {
-        Form::Config { key, value } => names::of_config(key, value),
-        Form::Sentence | Form::Row => names::of_text(&unit.text),
+        Form::Config { key, value } => names::of_config(key, value, reading),
+        Form::Sentence | Form::Row => names::of_text(&unit.text, reading),
     };
     let pattern = tokens.and_then(|words| crate::rulebook::pattern::build(words.source(), false).ok());
     if let Some(pattern) = pattern {

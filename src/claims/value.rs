@@ -13,6 +13,53 @@ pub(super) fn of_text(text: &str, unit: ValueUnit) -> Option<f64> {
     }
 }
 
+/// A number that a claim is bound to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Given {
+    pub written: String,
+    /// The number as code may write it: a time in milliseconds, seconds, minutes, hours or days.
+    forms: Vec<f64>,
+    seconds: Option<f64>,
+}
+
+impl Given {
+    pub fn new(written: &str) -> Option<Self> {
+        let plain = written.replace('-', " ");
+        let seconds = duration(&plain);
+        let forms = match seconds {
+            Some(time) => [0.001, 1.0, 60.0, 3_600.0, 86_400.0].iter().map(|unit| time / unit).collect(),
+            None => vec![of_text(&plain, ValueUnit::Number)?],
+        };
+        Some(Self { written: written.to_owned(), forms, seconds })
+    }
+
+    /// Whether a line of code holds it, written out or as a product.
+    pub fn stands_in(&self, line: &str) -> bool {
+        let digits = |c: char| !(c.is_ascii_digit() || c == '.' || c == '_');
+        let numbers: Vec<f64> = line.split(digits).filter_map(|part| part.replace('_', "").parse().ok()).collect();
+        let product: f64 = numbers.iter().product();
+        numbers.iter().copied().chain((numbers.len() > 1).then_some(product)).any(|number| self.is(number))
+    }
+
+    pub fn is_value_of(&self, setting: &Setting) -> bool {
+        match self.seconds {
+            Some(time) => {
+                let timed = of_setting(setting, ValueUnit::Duration).is_some_and(|found| same(found, time));
+                timed || of_setting(setting, ValueUnit::Number).is_some_and(|found| self.is(found))
+            }
+            None => of_setting(setting, ValueUnit::Number).is_some_and(|found| self.is(found)),
+        }
+    }
+
+    fn is(&self, number: f64) -> bool {
+        self.forms.iter().any(|form| same(number, *form))
+    }
+}
+
+pub(super) fn same(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-6 * b.abs().max(1.0)
+}
+
 /// The value of a setting as far as it is written out.
 pub(super) fn of_setting(setting: &Setting, unit: ValueUnit) -> Option<f64> {
     let text = written(&setting.value)?;

@@ -93,6 +93,9 @@ pub struct ClaimKind {
     pub over: Vec<String>,
     /// Words of the claim that are names although they look like none; they are looked up as they stand.
     pub tokens: Option<Words>,
+    /// Words that are common to all claims of the kind.
+    #[serde(default)]
+    pub words: Vec<String>,
     /// What has to be shown; all of it for the claim to be held.
     #[serde(default)]
     pub elements: Vec<ClaimElement>,
@@ -119,11 +122,25 @@ pub struct ClaimElement {
     /// Rules; one match that is on, or that an operator can turn on, shows it.
     #[serde(default)]
     pub signals: Vec<String>,
-    /// Lines of code or configuration that show it; code globs with SQL and configuration where it names no files.
+    /// Statements of code that do it: neither configuration nor what stands in quotes. One of them shows it as a rule
+    /// does.
+    pub code: Option<SearchSpec>,
+    /// Settings of code or configuration that have the value claimed; one of them shows it, too.
+    pub settings: Option<ClaimSetting>,
+    /// Lines of code or configuration that speak of it: a lead, by which a claim is held in part at most. Code globs with
+    /// SQL and configuration where it names no files.
     pub search: Option<SearchSpec>,
     /// Without it the claim speaks of something that is not there.
     #[serde(default)]
     pub subject: bool,
+}
+
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClaimSetting {
+    pub names: Vec<NameGlob>,
+    /// The value as code writes it, quotes left out.
+    pub value: Words,
 }
 
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -165,6 +182,33 @@ pub struct ClaimReading {
     pub takes_back: Words,
     /// Claims about every case, which single places cannot show.
     pub everywhere: Words,
+    /// What else a sentence leaves open, so that it is held in part at most.
+    pub open: Vec<OpenWords>,
+    /// Words between backticks that name nothing of the code.
+    pub common_names: Vec<String>,
+    /// Endings of files, by which a name is one of a file.
+    pub file_endings: Vec<String>,
+    /// Endings of addresses, by which a name is none.
+    pub domains: Vec<String>,
+    /// Words that say nothing about which place a claim is about.
+    pub common_words: Vec<String>,
+    /// How many per cent of its other words have to stand around a place that bears it out.
+    pub shared_percent: u8,
+    /// Lines before and after a place that tell what it is about.
+    pub lines_around: u32,
+    /// Rules that find nothing but the control itself, so that no words have to be shared.
+    pub telling_rules: Vec<String>,
+    /// Lines that only import or declare something: they do nothing.
+    pub declarations: Words,
+    /// Numbers that a claim is bound to; the first group is the number, with its unit if it has one of time.
+    pub numbers: Vec<Words>,
+}
+
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenWords {
+    pub what: String,
+    pub says: Words,
 }
 
 /// `claims/directed.yaml`: how text speaks to those who audit.
@@ -187,6 +231,8 @@ pub struct DirectedRules {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContractRules {
+    /// Folders whose name says nothing about whether code reads a file in them.
+    pub common_folders: Vec<String>,
     /// The first that fits a file is its form.
     pub forms: Vec<ContractForm>,
     pub checks: Vec<ContractRule>,
@@ -311,11 +357,14 @@ fn check(
             wrong(format!("no rule `{rule}`"));
         }
         for element in &kind.elements {
-            if element.signals.is_empty() && element.search.is_none() {
-                wrong(format!("nothing shows `{}`: give `signals` or `search`", element.what));
+            let shown_by = [element.code.is_some(), element.settings.is_some(), element.search.is_some()];
+            if element.signals.is_empty() && shown_by == [false; 3] {
+                wrong(format!("nothing shows `{}`: give `signals`, `code`, `settings` or `search`", element.what));
             }
-            if let Some(Err(problem)) = element.search.as_ref().map(SearchSpec::check) {
-                wrong(problem.to_string());
+            for spec in element.code.iter().chain(&element.search) {
+                if let Err(problem) = spec.check() {
+                    wrong(problem.to_string());
+                }
             }
         }
     }

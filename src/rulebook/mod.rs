@@ -29,8 +29,8 @@ use std::collections::BTreeMap;
 
 pub use check::{CAPABILITIES, cap_name};
 pub use claims::{
-    ClaimElement, ClaimFile, ClaimKind, ClaimReading, ClaimRules, ClaimValue, ContractForm, ContractRule,
-    ContractRules, DirectedRules, ValueUnit, Words,
+    ClaimElement, ClaimFile, ClaimKind, ClaimReading, ClaimRules, ClaimSetting, ClaimValue, ContractForm, ContractRule,
+    ContractRules, DirectedRules, OpenWords, ValueUnit, Words,
 };
 pub use condition::Condition;
 pub use detector::*;
