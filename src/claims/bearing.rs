@@ -179,7 +179,7 @@ fn words(text: &str) -> BTreeSet<String> {
 fn stem(word: &str) -> String {
     let word =
         word.strip_suffix("ies").or_else(|| word.strip_suffix('s').filter(|w| !w.ends_with('s'))).unwrap_or(word);
-    let endings = ["ing", "ed", "er", "ion", "e", "y"];
+    let endings = ["ing", "ied", "ed", "er", "ion", "e", "y"];
     let root = endings.iter().find_map(|end| word.strip_suffix(end).filter(|root| root.len() >= 4)).unwrap_or(word);
     root.chars().take(STEM).collect()
 }
