@@ -42,8 +42,9 @@ impl<'t> OpenSinks<'t> {
         Self(open.map(|reached| Sink::of(reached, &reached.sink.file)).collect())
     }
 
-    fn holds(&self, sink: &Sink<'_>) -> bool {
-        self.0.contains(sink)
+    /// What a tool's own function calls is no code that it shares: several tools may be written in one function.
+    fn share(&self, reached: &Reached, sink: &Sink<'_>) -> bool {
+        reached.way.len() > 1 && self.0.contains(sink)
     }
 }
 
@@ -57,7 +58,7 @@ pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[
         for reached in &tool.reaches {
             let was = old.reaches.iter().find(|r| r.power == reached.power);
             if let Some(sink) = context.opens(tool, was, reached) {
-                match known.holds(&sink) {
+                match known.share(reached, &sink) {
                     true => changes.push(context.reaches_too(tool, reached)),
                     false => shared.entry(sink).or_default().push((tool, reached)),
                 }
@@ -76,7 +77,7 @@ pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[
     }
     for tool in new {
         // A way that other tools had already, by the code that they share, is none past this tool's gate.
-        let new_way = |r: &&Reached| !known.holds(&Sink::of(r, context.lineage.before(&r.sink.file)));
+        let new_way = |r: &&Reached| !known.share(r, &Sink::of(r, context.lineage.before(&r.sink.file)));
         let open = open(context, tool).or_else(|| past_a_gate(context, tool).filter(new_way));
         if let Some(reached) = open {
             changes.push(context.ungated(tool, reached, "The new tool"));
