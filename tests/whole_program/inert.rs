@@ -305,12 +305,14 @@ fn nothing_of_it_acts_in_what_other_commands_write() {
         match format {
             "md" => {
                 // The folds are ours.
-                let own = |line: &&str| {
-                    let count =
-                        line.strip_prefix("<details><summary>").and_then(|rest| rest.strip_suffix("</summary>"));
-                    *line != "</details>" && !count.is_some_and(|words| !words.contains(['<', '&']))
+                let fold = |line: &str| {
+                    let words = line.strip_prefix("<details><summary>")?.strip_suffix("</summary>")?;
+                    Some(words.replace("<code>", "").replace("</code>", ""))
                 };
-                markdown("diff.md", &text.lines().filter(own).map(|line| format!("{line}\n")).collect::<String>());
+                let ours =
+                    |line: &str| line == "</details>" || fold(line).is_some_and(|words| !words.contains(['<', '&']));
+                let text: Vec<&str> = text.lines().filter(|line| !ours(line)).collect();
+                markdown("diff.md", &text.join("\n"));
             }
             "text" => plain("diff.txt", &text),
             _ => json(format, &text),
