@@ -87,12 +87,15 @@ pub(super) fn home(document: &str, evidence: &Evidence<'_>) -> String {
     String::new()
 }
 
+/// Words as they are compared.
+type Stems = Rc<BTreeSet<String>>;
+
 /// The words around places, each file read once.
 pub(super) struct Surroundings<'a> {
     pub evidence: &'a Evidence<'a>,
     declares: Option<Regex>,
     files: RefCell<BTreeMap<String, Rc<Vec<String>>>>,
-    known: RefCell<BTreeMap<(String, u32), Rc<BTreeSet<String>>>>,
+    known: RefCell<BTreeMap<(String, u32), Stems>>,
 }
 
 impl<'a> Surroundings<'a> {
@@ -102,7 +105,7 @@ impl<'a> Surroundings<'a> {
     }
 
     /// Of the lines around, of the function that they belong to, and of the path.
-    pub fn words(&self, spot: &Spot) -> Rc<BTreeSet<String>> {
+    pub fn words(&self, spot: &Spot) -> Stems {
         let key = (spot.file.clone(), spot.line);
         if let Some(found) = self.known.borrow().get(&key) {
             return Rc::clone(found);

@@ -309,8 +309,10 @@ fn nothing_of_it_acts_in_what_other_commands_write() {
                     let words = line.strip_prefix("<details><summary>")?.strip_suffix("</summary>")?;
                     Some(words.replace("<code>", "").replace("</code>", ""))
                 };
-                let ours =
-                    |line: &str| line == "</details>" || fold(line).is_some_and(|words| !words.contains(['<', '&']));
+                let ours = |line: &str| {
+                    ["<!-- depthgauge comment -->", "</details>"].contains(&line)
+                        || fold(line).is_some_and(|words| !words.contains(['<', '&']))
+                };
                 let text: Vec<&str> = text.lines().filter(|line| !ours(line)).collect();
                 markdown("diff.md", &text.join("\n"));
             }
