@@ -19,6 +19,8 @@ use crate::{
 
 /// Bytes of a file of which lines are read.
 const LARGEST: u64 = 1 << 20;
+/// Files whose lines are kept at a time.
+const FILES: usize = 128;
 /// Words that it takes to tell a claim from others of its kind: one alone stands around any place.
 const FEWEST: usize = 2;
 /// Letters by which words are compared: endings differ.
@@ -154,13 +156,18 @@ impl<'a> Surroundings<'a> {
             return Rc::clone(lines);
         }
         let lines = Rc::new(self.read(path).unwrap_or_default());
-        self.files.borrow_mut().insert(path.to_owned(), Rc::clone(&lines));
+        let mut files = self.files.borrow_mut();
+        if files.len() >= FILES {
+            files.clear();
+        }
+        files.insert(path.to_owned(), Rc::clone(&lines));
         lines
     }
 
     fn read(&self, path: &str) -> Option<Vec<String>> {
         let entries = self.evidence.entries;
-        let entry: &Entry = entries.iter().find(|e| e.kind == EntryKind::File && e.path.as_str() == Some(path))?;
+        let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path.as_bytes())).ok()?;
+        let entry: &Entry = entries.get(at).filter(|entry| entry.kind == EntryKind::File)?;
         let bytes = (self.evidence.read)(entry, LARGEST).ok()?;
         let Decoded::Text { text, .. } = decode(&bytes) else { return None };
         Some(text.lines().map(str::to_owned).collect())
