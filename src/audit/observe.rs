@@ -128,9 +128,7 @@ pub(super) fn observe_and<T>(
         limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
     }
     let ways = Ways::new(&base);
-    let content_id = |path: &str| snapshot.content_id(snapshot.entry(path)?);
-    let kept = cache.map(|cache| KeptFinds::new(cache, rulebook, &content_id));
-    let (found, beyond) = detected_with(&plan, &base, &ways, &again, kept.as_ref());
+    let (found, beyond) = detected(&plan, rulebook, &base, &ways, &again, cache);
     let withheld = Withheld::among(rulebook, &found);
     let signals = withheld.public(found.clone());
     let wider = (!beyond.is_empty()).then(|| Withheld::among(rulebook, &[&*found, &*beyond].concat()));
@@ -267,23 +265,18 @@ impl<'a> Again<'a> {
     }
 }
 
-/// Signals of what is rated, and of what that imports from the rest of the repository.
+/// Signals of what is rated, and of what that imports from the rest of the repository. The plan's rules are some of the
+/// rulebook.
 pub(super) fn detected(
     plan: &Plan<'_>,
+    rulebook: &Rulebook,
     base: &FactBase,
     ways: &Ways<'_>,
     again: &Again<'_>,
+    cache: Option<&Cache>,
 ) -> (Vec<Signal>, Vec<Signal>) {
-    detected_with(plan, base, ways, again, None)
-}
-
-fn detected_with(
-    plan: &Plan<'_>,
-    base: &FactBase,
-    ways: &Ways<'_>,
-    again: &Again<'_>,
-    kept: Option<&KeptFinds<'_>>,
-) -> (Vec<Signal>, Vec<Signal>) {
+    let content_id = |path: &str| again.snapshot.content_id(again.snapshot.entry(path)?);
+    let kept = cache.map(|cache| KeptFinds::new(cache, rulebook, plan, &content_id));
     let imported = |at: usize| base.outside.binary_search(&at).is_ok();
     let inputs: Vec<detect::Input<'_>> = (0..)
         .zip(&base.files)
@@ -291,7 +284,7 @@ fn detected_with(
         .collect();
     let read = |entry: &Entry, most: u64| again.read(entry, most);
     let texts = BaseTexts { base, read: &read };
-    let all = detect::detect_with(plan, &inputs, &texts, Some(ways), detect::Extent::Program, kept);
+    let all = detect::detect_with(plan, &inputs, &texts, Some(ways), detect::Extent::Program, kept.as_ref());
     all.into_iter().partition(|signal| base.index(&signal.file).is_none_or(|at| !imported(at)))
 }
 

@@ -278,7 +278,7 @@ pub(super) fn compare(
 }
 
 fn card_of(side: Option<&Examined>) -> Option<&CardData> {
-    side?.card.as_deref().map(|card| &**card)
+    side?.card.as_deref()
 }
 
 /// Name and folder of each target.
