@@ -13,3 +13,19 @@ export function runDocker(image: string) { // ok: undo-name
 export function takeShelfSnapshot(shelf: Shelf) { // expect: undo-name
   return shelf;
 }
+
+export const loanTool = {
+  name: "loan_change",
+  inputSchema: {
+    type: "object",
+    properties: { step: { type: "string", enum: ["renew", "undo"] } }, // expect: undo-name
+  },
+};
+
+export const shelfTool = {
+  name: "shelf_change",
+  inputSchema: {
+    type: "object",
+    properties: { step: { type: "string", enum: ["add", "undone"] } }, // ok: undo-name
+  },
+};
