@@ -11,3 +11,7 @@ export function isCancelScope(scope: Scope) { // ok: authority-name
 }
 
 export const isAllowedReader = (reader: Reader) => reader.card; // expect: authority-name
+
+export function runAfterBackground(step: Step) { // ok: authority-name
+  return step.id;
+}
