@@ -17,3 +17,7 @@ def turn(speaker, text, found):
 # expect: content-label
 def sanitize_content(text):
     return text
+
+
+# expect: content-label
+SEEN = "[Observation]: " + "x"
