@@ -1,5 +1,5 @@
 // expect: content-label
-fn label_message(s: &str) -> String { s.to_owned() }
+fn label_context(s: &str) -> String { s.to_owned() }
 
 // ok: content-label
-fn print_message(s: &str) -> String { s.to_owned() }
+fn print_context(s: &str) -> String { s.to_owned() }
