@@ -21,3 +21,6 @@ def sandwich(bread):  # ok: sandbox-name
 
 WRAP_COMMAND = "/usr/bin/env systemd-run {args}"  # expect: sandbox-name
 WALK_COMMAND = "/usr/bin/env sandwich {args}"  # ok: sandbox-name
+
+
+CHROMIUM_SANDBOX = False  # ok: sandbox-name
