@@ -1,9 +1,9 @@
-TOOL_MAX_RECURSIONS = 9  # expect: loop-bound-word
+PAGE_MAX_RECURSIONS = 9  # expect: loop-bound-word
 
 
 class Planner:
     def __init__(self):
-        self.plan_max_fail_times = 3  # expect: loop-bound-word
+        self.draft_max_fail_times = 3  # expect: loop-bound-word
         self.page_width = 80  # ok: loop-bound-word
 
 

@@ -1,4 +1,4 @@
-export function stopEngine(desk) { // expect: stop-word
+export function stopWorkflow(desk) { // expect: stop-word
   desk.child.kill(); // expect: stop-word
   desk.spinner.cancel(); // ok: stop-word
 }

@@ -1,4 +1,4 @@
-export function stopEngine(desk: Desk) { // expect: stop-word
+export function stopWorkflow(desk: Desk) { // expect: stop-word
   desk.child.kill(); // expect: stop-word
   desk.spinner.cancel(); // ok: stop-word
 }

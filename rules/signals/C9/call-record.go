@@ -10,5 +10,5 @@ func RecordToolCallCount(ctx context.Context, config MetricsConfig) { // ok: cal
 }
 
 func bind(tool Tool) {
-	desk.Set(tool.Name, createToolCaller(tool)) // ok: call-record
+	desk.Set(tool.Name, createToolCallerFor(tool)) // ok: call-record
 }

@@ -4,4 +4,4 @@ requestStore.add({ tool, sql, success }); // expect: call-record
 bookStore.add(book); // ok: call-record
 call_history.append(call); // ok: call-record
 
-detector.recordToolCalls(calls); // ok: call-record
+detector.recordToolUse(uses); // ok: call-record

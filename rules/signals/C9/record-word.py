@@ -2,7 +2,7 @@ def add_log(store, row):  # expect: record-word
     store.put(row)
 
 
-@log_tool_call
+@log_tool_use
 def read_page(number):  # expect: record-word
     logger.debug("reading", tool_name)  # expect: record-word
     return shelf.page(number)  # ok: record-word

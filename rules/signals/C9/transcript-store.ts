@@ -4,4 +4,4 @@ session.appendMessage(m); // expect: transcript-store
 session.refresh(m); // ok: transcript-store
 fs.appendFileSync(place, text);
 
-desk.restoreMessageBus(snapshot); // ok: transcript-store
+desk.restoreMessages(shelf); // ok: transcript-store
