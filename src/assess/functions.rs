@@ -146,7 +146,8 @@ pub(super) fn context(facts: &Arc<Facts>, ask: Ask) -> Value {
     function!("seen", |f, rules: Rest<String>| rules.iter().any(|r| !f.of(r).is_empty()));
     function!("near", |f, a: String, b: String| near(f, &a, &b));
     function!("share", |f, a: String, b: String, part: u64, whole: u64| share(f, &a, &b, part, whole));
-    function!("first", |f, rule: String| first(f, &rule));
+    function!("first", |f, rules: Rest<String>| first(f, &rules));
+    function!("at", |f, rules: Rest<String>| at(f, &rules));
     function!("names", |f, rule: String, most: Option<usize>| names(f, &rule, most.unwrap_or(3)));
     function!("absent", |f, criterion: String| absent(f, &criterion));
     function!("surface", |f, capability: String| surface(f, &capability));
@@ -171,23 +172,50 @@ fn share(facts: &Facts, a: &str, b: &str, part: u64, whole: u64) -> Result<bool,
     }
 }
 
-fn first(facts: &Facts, rule: &str) -> Result<Value, Error> {
-    let Some(signal) = facts.of(rule).first() else {
-        return facts.nameless(format!("first('{rule}'): the rule has no match here")).map(|words| {
+/// The first match of the first of these rules that has one.
+fn foremost<'f>(facts: &'f Facts, rules: &[String]) -> Option<&'f Signal> {
+    rules.iter().find_map(|rule| facts.of(rule).first())
+}
+
+fn no_match(function: &str, rules: &[String]) -> String {
+    format!("{function}('{}'): the rule has no match here", rules.join("', '"))
+}
+
+/// A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in.
+fn called(signal: &Signal) -> Option<Raw> {
+    ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.capture(key))
+}
+
+fn first(facts: &Facts, rules: &[String]) -> Result<Value, Error> {
+    let Some(signal) = foremost(facts, rules) else {
+        return facts.nameless(no_match("first", rules)).map(|words| {
             let captures = crate::rulebook::CAPTURES.map(|key| (key, words.clone()));
             Value::from(BTreeMap::from(captures))
         });
     };
-    // A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in.
-    let name = ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.capture(key));
+    let name = called(signal);
     let captures: BTreeMap<&'static str, Value> = crate::rulebook::CAPTURES
         .into_iter()
         .map(|key| {
             let fallback = || name.clone().filter(|_| key != "value").unwrap_or_else(|| Raw::new("…"));
-            (key, Value::from(signal.capture(key).unwrap_or_else(fallback)))
+            let captured = signal.capture(key);
+            let captured = if key == "callee" { captured.map(spoken) } else { captured };
+            (key, Value::from(captured.unwrap_or_else(fallback)))
         })
         .collect();
     Ok(Value::from(captures))
+}
+
+/// What is called there, and in which file: "`a` in `b.py`".
+fn at(facts: &Facts, rules: &[String]) -> Result<Value, Error> {
+    let Some(signal) = foremost(facts, rules) else { return facts.nameless(no_match("at", rules)) };
+    let name = signal.capture("callee").map(spoken).or_else(|| called(signal));
+    let words = match (name, signal.capture("file")) {
+        (Some(name), Some(file)) if name != file => format!("{} in {}", text::markdown(&name), text::markdown(&file)),
+        (Some(name), _) => text::markdown(&name),
+        (None, _) => text::markdown(&Raw::new("…")),
+    };
+    Ok(Value::from_safe_string(words))
 }
 
 /// Distinct names of matches, quoted: "`a`, `b` and 4 more".

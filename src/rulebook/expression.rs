@@ -28,8 +28,8 @@ pub enum Names {
     Nothing,
 }
 
-/// Functions that conditions and sentences may call. `first`, `names` and `plural` are for sentences only.
-pub const FUNCTIONS: [(&str, Names); 14] = [
+/// Functions that conditions and sentences may call. `first`, `at`, `names` and `plural` are for sentences only.
+pub const FUNCTIONS: [(&str, Names); 15] = [
     ("has", Names::Rules),
     ("opt_in", Names::Rules),
     ("seen", Names::Rules),
@@ -39,6 +39,7 @@ pub const FUNCTIONS: [(&str, Names); 14] = [
     ("near", Names::Rules),
     ("share", Names::Rules),
     ("first", Names::Rules),
+    ("at", Names::Rules),
     ("names", Names::Rules),
     ("absent", Names::Criterion),
     ("surface", Names::Capability),
@@ -305,7 +306,7 @@ mod tests {
     fn unknown_names_never_become_credit() {
         assert_eq!(
             Atom::new("hass('a')").unwrap_err(),
-            "condition `hass('a')`: unknown name `hass`; known are absent, configuration, count, files, first, has, kind, names, near, \
+            "condition `hass('a')`: unknown name `hass`; known are absent, at, configuration, count, files, first, has, kind, names, near, \
              off, opt_in, plural, seen, share, surface, tools"
         );
         assert!(Atom::new("has(a-rule)").unwrap_err().ends_with("; rules stand in quotes: has('id')"));

@@ -252,7 +252,7 @@ impl Checker<'_> {
     fn condition(&mut self, key: &str, condition: &Condition) {
         for atom in condition.atoms() {
             if let Some(used) =
-                uses(atom.source()).into_iter().find(|u| matches!(u.function, "first" | "names" | "plural"))
+                uses(atom.source()).into_iter().find(|u| matches!(u.function, "first" | "at" | "names" | "plural"))
             {
                 self.error(atom.source(), key, format!("`{}` belongs in a text, not in a condition", used.function));
             }

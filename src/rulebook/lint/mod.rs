@@ -105,7 +105,7 @@ fn named<'a>(part: &Part<'a>) -> Vec<&'a str> {
 /// project without it: the sentence and the rule.
 fn unasked<'a>(part: &Part<'a>) -> Option<(&'a str, String)> {
     let Item::Text(template) = part.item else { return None };
-    let quotes = |function: &str| matches!(function, "first" | "names");
+    let quotes = |function: &str| matches!(function, "first" | "at" | "names");
     let asked: BTreeSet<String> = part
         .under
         .iter()
@@ -115,6 +115,7 @@ fn unasked<'a>(part: &Part<'a>) -> Option<(&'a str, String)> {
         .flat_map(|used| used.texts)
         .collect();
     let quoted = template.blocks().flat_map(uses).filter(|used| quotes(used.function));
-    let mut missing = quoted.filter_map(|used| used.texts.into_iter().next()).filter(|rule| !asked.contains(rule));
-    missing.next().map(|rule| (template.source(), rule))
+    // Of several, one that is there is enough.
+    let mut missing = quoted.filter(|used| !used.texts.iter().any(|rule| asked.contains(rule)));
+    missing.find_map(|used| used.texts.into_iter().next()).map(|rule| (template.source(), rule))
 }
