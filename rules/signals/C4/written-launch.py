@@ -1,0 +1,11 @@
+import subprocess
+
+
+def run(command, cmd):
+    subprocess.run(command, shell=True)  # expect: written-launch
+    subprocess.run(["netstat", "-a"])  # ok: written-launch
+    subprocess.run(["git", *cmd])  # ok: written-launch
+
+
+def evaluate(code):
+    exec(code, {})  # expect: written-launch
