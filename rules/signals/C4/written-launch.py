@@ -9,3 +9,8 @@ def run(command, cmd):
 
 def evaluate(code):
     exec(code, {})  # expect: written-launch
+
+
+def cut(path):
+    command = f"cutter -i {path}"
+    subprocess.run(command, shell=True)  # ok: written-launch

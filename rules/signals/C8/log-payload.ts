@@ -1,0 +1,4 @@
+export function answer(response: string) {
+  console.log(response); // expect: log-payload
+  console.log("done"); // ok: log-payload
+}
