@@ -12,12 +12,15 @@ use std::{
 const FACTS: [&str; 4] = ["Cargo.lock", "rules/queries", "src/facts", "src/syntax"];
 /// What beside them and the rules decides what rules find in a file.
 const DETECTORS: [&str; 4] = ["src/detect", "src/evidence", "src/rulebook", "src/text.rs"];
+/// What decides what is known of a commit.
+const PROGRAM: [&str; 3] = ["Cargo.lock", "rules", "src"];
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-env=DEPTHGAUGE_FACTS={:016x}", state_of(&FACTS)?);
     println!("cargo::rustc-env=DEPTHGAUGE_DETECTORS={:016x}", state_of(&DETECTORS)?);
+    println!("cargo::rustc-env=DEPTHGAUGE_PROGRAM={:016x}", state_of(&PROGRAM)?);
     Ok(())
 }
 

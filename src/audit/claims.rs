@@ -56,7 +56,7 @@ pub fn claims(
     let base = read(snapshot, &rulebook.scope, Some(&searches.set), Some(&scanner), cache, stages)?;
     stages.stage("comparing", None);
     let again = Again::new(snapshot);
-    let (found, _) = detected(&plan, &base, &Ways::new(&base), &again);
+    let (found, _) = detected(&plan, rulebook, &base, &Ways::new(&base), &again, cache);
     let withheld = Withheld::among(rulebook, &found);
     let signals = withheld.public(found);
     let scope = scope(snapshot);

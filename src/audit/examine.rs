@@ -8,16 +8,16 @@ use sha2::{Digest, Sha256};
 use super::{
     Again, AuditError, AuditOptions, AuditOutcome, InventoryTool, Stages,
     excerpts::content,
-    inventory,
+    inventory, kept,
     observe::{Purpose, observe_and},
     rate, reading,
 };
 use crate::{
     assess::NoAgent,
-    card::Card,
+    card::CardData,
     detect::Signal,
     evidence::{Permalinks, masked_path},
-    facts::{Cache, Context},
+    facts::{Cache, Context, UnreadFile, UnreadReason},
     rulebook::{Role, Rulebook, State},
     source::{Commit, Snapshot},
 };
@@ -32,7 +32,7 @@ pub struct Examined {
     pub repo_url: Option<String>,
     pub commit: Commit,
     /// `None` where no agent was found.
-    pub card: Option<Box<Card>>,
+    pub card: Option<Box<CardData>>,
     pub no_agent: Option<NoAgent>,
     /// Of the rated configuration, product code only.
     pub signals: Vec<Signal>,
@@ -59,16 +59,25 @@ pub fn examine(
     cache: Option<&Cache>,
     stages: &dyn Stages,
 ) -> Result<Examined, AuditError> {
+    let options = AuditOptions { levels_only: true, ..options.clone() };
+    let place = cache.zip(kept::key(snapshot, rulebook, &options));
+    if let Some(known) = place.as_ref().and_then(|(cache, key)| kept::get(cache, key, snapshot)) {
+        return Ok(known);
+    }
     let permalinks = Permalinks::new(snapshot.remote(), &snapshot.commit().id);
     let shown = (!snapshot.commit().uncommitted).then_some(&permalinks);
-    let (observed, (tools, lacks, product, beyond)) =
+    let (observed, (tools, lacks, product, beyond, whole)) =
         observe_and(snapshot, rulebook, Purpose::Comparison, cache, stages, |behind| {
             let links = inventory::Links { permalinks: shown, withheld: behind.withheld };
             let beyond = behind.beyond.to_vec();
             let all: Vec<Signal> = behind.signals.iter().chain(&beyond).cloned().collect();
             let (tools, _) = inventory::tools(rulebook, behind.base, behind.ways.graph(), &all, &links);
             let product = behind.base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
-            (tools, reading::lacks(behind.base), product.map(|file| file.path.to_string()).collect(), beyond)
+            let product = product.map(|file| file.path.to_string()).collect();
+            // An object that is not there may be fetched later.
+            let gone = |file: &UnreadFile| matches!(file.reason, UnreadReason::Missing | UnreadReason::Unreadable(_));
+            let whole = !behind.base.unread.iter().any(gone);
+            (tools, reading::lacks(behind.base), product, beyond, whole)
         })?;
     let mut examined = Examined {
         name: observed.name.clone(),
@@ -84,10 +93,9 @@ pub fn examine(
         product,
     };
     let all = observed.signals.clone();
-    let options = AuditOptions { levels_only: true, ..options.clone() };
     match rate(rulebook, observed, &options)? {
         AuditOutcome::Card { card, signals, .. } => {
-            examined.card = Some(card);
+            examined.card = Some(Box::new(card.into_data()));
             examined.signals = signals;
         }
         AuditOutcome::NoAgent { no_agent, .. } => {
@@ -102,6 +110,9 @@ pub fn examine(
     };
     examined.signals.retain(told);
     examined.beyond.retain(told);
+    if let Some((cache, key)) = place.filter(|_| whole) {
+        kept::put(cache, key, &examined);
+    }
     Ok(examined)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     powers::Powers,
@@ -12,7 +12,7 @@ use crate::{
     detect::Signal,
     evidence::{Permalinks, mask, masked_path},
     facts::{
-        Call, Context, FactBase, Span, Tool, Value,
+        Call, Context, FactBase, Span, Tool, Value, Word,
         graph::{FunctionRef, Graph, Guard, Guarded, Reach, Standing, Start, Step},
     },
     rulebook::{InventorySpec, Rulebook, State},
@@ -45,7 +45,7 @@ pub struct Pairs {
     pub unknown: u64,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct InventoryTool {
     /// As the model sees it; of a computed name the handler's.
     pub name: Option<String>,
@@ -64,7 +64,7 @@ pub struct InventoryTool {
     pub unknown: Vec<NotFollowed>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reached {
     pub power: String,
     /// Names of functions from the handler to the call.
@@ -73,14 +73,14 @@ pub struct Reached {
     pub call: String,
     /// `all`, `some` or `none` of the ways pass something that decides; `unknown` where it cannot be told. Of `some` the
     /// way is one that passes nothing.
-    pub guarded: &'static str,
+    pub guarded: Word,
     pub guards: Vec<String>,
     /// Where the functions are declared that decide.
     #[serde(skip)]
     pub deciding: Vec<PlaceLink>,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NotFollowed {
     pub power: String,
     pub place: PlaceLink,
@@ -108,7 +108,7 @@ pub struct Row {
     pub state: Option<&'static str>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceLink {
     pub file: String,
     /// `N` or `N-M`.
@@ -349,7 +349,7 @@ impl Question<'_, '_> {
                             true => WITHHELD.to_owned(),
                             false => mask(&call.written),
                         },
-                        guarded,
+                        guarded: Word::new(guarded),
                         guards,
                         deciding,
                     });

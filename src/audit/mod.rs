@@ -10,6 +10,7 @@ mod hidden;
 mod identity;
 mod improve;
 mod inventory;
+mod kept;
 mod observe;
 mod powers;
 mod rate;
@@ -143,7 +144,7 @@ pub fn targets(
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let base = read(snapshot, &rulebook.scope, None, None, cache, stages)?;
     stages.stage("detecting", None);
-    let (found, _) = detected(&plan, &base, &Ways::new(&base), &Again::new(snapshot));
+    let (found, _) = detected(&plan, rulebook, &base, &Ways::new(&base), &Again::new(snapshot), cache);
     let signals = Withheld::among(rulebook, &found).public(found);
     let mut targets = targets::targets(rulebook, &base, &signals)?;
     if let Some(folder) = snapshot.subpath().and_then(RepoPath::as_str) {
@@ -171,7 +172,7 @@ pub fn inventory(
     let base = read(snapshot, &rulebook.scope, None, None, cache, stages)?;
     stages.stage("following calls", None);
     let ways = Ways::new(&base);
-    let (found, beyond) = detected(&plan, &base, &ways, &Again::new(snapshot));
+    let (found, beyond) = detected(&plan, rulebook, &base, &ways, &Again::new(snapshot), cache);
     let withheld = Withheld::among(rulebook, &[&*found, &*beyond].concat());
     let signals = withheld.public(found);
     let beyond = withheld.public(beyond);

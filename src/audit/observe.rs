@@ -112,10 +112,10 @@ pub(super) fn observe_and<T>(
 ) -> Result<(Observed, T), AuditError> {
     let explained = purpose == Purpose::Card;
     let plan = Plan::new(rulebook);
-    let searches = SearchPlan::new(rulebook)?;
+    let searches = explained.then(|| SearchPlan::new(rulebook)).transpose()?;
     let scanner = Scanner::new(&rulebook.claims.directed);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let (counted, scanned) = (explained.then_some(&searches.set), explained.then_some(&scanner));
+    let (counted, scanned) = (searches.as_ref().map(|plan| &plan.set), explained.then_some(&scanner));
     let base = read(snapshot, &rulebook.scope, counted, scanned, cache, stages)?;
     log_reading(snapshot, &base);
 
@@ -128,14 +128,13 @@ pub(super) fn observe_and<T>(
         limitations.extend(hidden::limitation(snapshot.entries(), &base, |entry, most| again.read(entry, most)));
     }
     let ways = Ways::new(&base);
-    let content_id = |path: &str| content_id(snapshot, path);
-    let kept = cache.map(|cache| KeptFinds::new(cache, rulebook, &content_id));
-    let (found, beyond) = detected_with(&plan, &base, &ways, &again, kept.as_ref());
+    let (found, beyond) = detected(&plan, rulebook, &base, &ways, &again, cache);
     let withheld = Withheld::among(rulebook, &found);
     let signals = withheld.public(found.clone());
-    let everywhere = Withheld::among(rulebook, &[&*found, &*beyond].concat());
+    let wider = (!beyond.is_empty()).then(|| Withheld::among(rulebook, &[&*found, &*beyond].concat()));
+    let everywhere = wider.as_ref().unwrap_or(&withheld);
     let beyond = everywhere.public(beyond);
-    let taken = also(&Behind { base: &base, ways: &ways, signals: &signals, beyond: &beyond, withheld: &everywhere });
+    let taken = also(&Behind { base: &base, ways: &ways, signals: &signals, beyond: &beyond, withheld: everywhere });
     tracing::info!(signals = signals.len(), rules = rulebook.rules.len(), "rules asked");
     if snapshot.subpath().is_none() {
         let parts = targets::targets(rulebook, &base, &signals)?;
@@ -160,7 +159,7 @@ pub(super) fn observe_and<T>(
         lines: texts.content(&signal.file).map(|content| excerpt(&content.text, signal.lines)).unwrap_or_default(),
         signal: signal.clone(),
     });
-    let hits = searches.hits(&tally(&base), &scope);
+    let hits = searches.map(|plan| plan.hits(&tally(&base), &scope)).unwrap_or_default();
     let ground = claims::Ground {
         snapshot,
         rulebook,
@@ -266,23 +265,18 @@ impl<'a> Again<'a> {
     }
 }
 
-/// Signals of what is rated, and of what that imports from the rest of the repository.
+/// Signals of what is rated, and of what that imports from the rest of the repository. The plan's rules are some of the
+/// rulebook.
 pub(super) fn detected(
     plan: &Plan<'_>,
+    rulebook: &Rulebook,
     base: &FactBase,
     ways: &Ways<'_>,
     again: &Again<'_>,
+    cache: Option<&Cache>,
 ) -> (Vec<Signal>, Vec<Signal>) {
-    detected_with(plan, base, ways, again, None)
-}
-
-fn detected_with(
-    plan: &Plan<'_>,
-    base: &FactBase,
-    ways: &Ways<'_>,
-    again: &Again<'_>,
-    kept: Option<&KeptFinds<'_>>,
-) -> (Vec<Signal>, Vec<Signal>) {
+    let content_id = |path: &str| again.snapshot.content_id(again.snapshot.entry(path)?);
+    let kept = cache.map(|cache| KeptFinds::new(cache, rulebook, plan, &content_id));
     let imported = |at: usize| base.outside.binary_search(&at).is_ok();
     let inputs: Vec<detect::Input<'_>> = (0..)
         .zip(&base.files)
@@ -290,7 +284,7 @@ fn detected_with(
         .collect();
     let read = |entry: &Entry, most: u64| again.read(entry, most);
     let texts = BaseTexts { base, read: &read };
-    let all = detect::detect_with(plan, &inputs, &texts, Some(ways), detect::Extent::Program, kept);
+    let all = detect::detect_with(plan, &inputs, &texts, Some(ways), detect::Extent::Program, kept.as_ref());
     all.into_iter().partition(|signal| base.index(&signal.file).is_none_or(|at| !imported(at)))
 }
 
@@ -319,13 +313,6 @@ pub(super) fn read(
         },
         &options,
     )
-}
-
-/// The id of the blob at a path.
-fn content_id(snapshot: &Snapshot, path: &str) -> Option<[u8; 20]> {
-    let entries = snapshot.entries();
-    let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path.as_bytes())).ok()?;
-    snapshot.content_id(&entries[at])
 }
 
 /// Everything that looks at the bytes of files while they are read.

@@ -114,7 +114,7 @@ fn check(place: &BaselinePlace, cli: &Cli) -> Result<Exit, Failure> {
     };
     let new = known.fresh(&now.findings, &lineage);
     let upgrade = baseline.rules != book.version();
-    let card = now.examined.card.as_deref().map(|card| levels(card)).unwrap_or_default();
+    let card = now.examined.card.as_deref().map(levels).unwrap_or_default();
     let fallen: Vec<String> = known
         .levels
         .iter()

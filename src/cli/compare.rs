@@ -11,13 +11,16 @@ use super::{
 use crate::{
     audit::{self, AuditOptions, Examined, Stages},
     compare::policy::{LARGEST_POLICY, Policy},
-    facts::Cache,
+    facts::{self, Cache},
     rulebook::Rulebook,
     source::{Entry, History, OpenOptions, Snapshot, SourceError, Target},
 };
 
 /// Bytes of a baseline or a vocabulary.
 const LARGEST: u64 = 16 << 20;
+
+/// Files by which it is told whether an earlier run read a commit.
+const ASKED: usize = 40;
 
 /// A local repository whose commits are looked at one after the other.
 pub(super) struct Repository {
@@ -71,13 +74,35 @@ impl Repository {
         rulebook: &Rulebook,
         progress: &dyn Progress,
     ) -> Result<Examined, Failure> {
-        // Levels have no date.
-        let options = AuditOptions { date: "1970-01-01".to_owned(), ..AuditOptions::default() };
-        let examined = audit::examine(snapshot, rulebook, &options, self.cache.as_ref(), &Told(progress));
-        if let Some(cache) = &self.cache {
-            cache.flush();
+        examine(snapshot, rulebook, self.cache.as_ref(), progress)
+    }
+
+    /// The same of two commits: at once where most of the earlier one is kept, else one after the other, for then the
+    /// second finds what the first read.
+    pub fn examine_both(
+        &self,
+        old: Option<&Snapshot>,
+        new: Option<&Snapshot>,
+        rulebook: &Rulebook,
+        progress: &dyn Progress,
+    ) -> Result<(Option<Examined>, Option<Examined>), Failure> {
+        let cache = self.cache.as_ref();
+        let one = |side: Option<&Snapshot>| side.map(|side| examine(side, rulebook, cache, progress)).transpose();
+        if old.is_some_and(|snapshot| self.knows(snapshot)) {
+            let (before, after) = rayon::join(|| one(old), || one(new));
+            return Ok((before?, after?));
         }
-        examined.map_err(audit_failure)
+        Ok((one(old)?, one(new)?))
+    }
+
+    /// Whether an earlier run read most of these files, by a look at a few.
+    fn knows(&self, snapshot: &Snapshot) -> bool {
+        let Some(cache) = &self.cache else { return false };
+        let code: Vec<&Entry> = snapshot.entries().iter().filter(|entry| facts::is_code(entry)).collect();
+        let asked = code.iter().step_by(code.len().div_ceil(ASKED).max(1));
+        let keys = asked.filter_map(|entry| facts::key(entry, &snapshot.content_id(entry)?));
+        let (known, all) = keys.fold((0, 0), |(known, all), key| (known + usize::from(cache.holds(&key)), all + 1));
+        known > 0 && known * 10 >= all * 9
     }
 
     pub fn targets(
@@ -94,6 +119,21 @@ impl Repository {
             cache.finish();
         }
     }
+}
+
+fn examine(
+    snapshot: &Snapshot,
+    rulebook: &Rulebook,
+    cache: Option<&Cache>,
+    progress: &dyn Progress,
+) -> Result<Examined, Failure> {
+    // Levels have no date.
+    let options = AuditOptions { date: "1970-01-01".to_owned(), ..AuditOptions::default() };
+    let examined = audit::examine(snapshot, rulebook, &options, cache, &Told(progress));
+    if let Some(cache) = cache {
+        cache.flush();
+    }
+    examined.map_err(audit_failure)
 }
 
 struct Told<'a>(&'a dyn Progress);
@@ -118,7 +158,7 @@ fn target(path: Option<&str>, rev: Option<&str>, subpath: Option<&str>) -> Resul
 
 /// The text of a file of a snapshot; `None` where it is not there.
 pub(super) fn text_of(snapshot: &Snapshot, path: &str) -> Result<Option<String>, Failure> {
-    let Some(entry) = entry(snapshot, path) else { return Ok(None) };
+    let Some(entry) = snapshot.entry(path) else { return Ok(None) };
     let failure = |why: String| Failure::usage(why).at(path.to_owned());
     let reader = snapshot.reader().map_err(|e| source_failure(&e))?;
     let bytes = reader.read(entry, LARGEST).map_err(|e| failure(format!("cannot be read ({e:?})")))?;
@@ -127,14 +167,8 @@ pub(super) fn text_of(snapshot: &Snapshot, path: &str) -> Result<Option<String>,
 
 /// Whether a path has another content in two snapshots.
 pub(super) fn differs(one: &Snapshot, other: &Snapshot, path: &str) -> bool {
-    let id = |snapshot: &Snapshot| entry(snapshot, path).map(|entry| (entry.kind, snapshot.content_id(entry)));
+    let id = |snapshot: &Snapshot| snapshot.entry(path).map(|entry| (entry.kind, snapshot.content_id(entry)));
     id(one) != id(other)
-}
-
-fn entry<'s>(snapshot: &'s Snapshot, path: &str) -> Option<&'s Entry> {
-    let entries = snapshot.entries();
-    let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path.as_bytes())).ok()?;
-    entries.get(at)
 }
 
 /// The rules of a run, with the words of a vocabulary that has no file of its own.

@@ -251,8 +251,7 @@ pub(super) fn compare(
                 new_own.as_ref()
             }
         };
-        let a = old.map(|snapshot| repository.examine(snapshot, &book, progress)).transpose()?;
-        let b = new.map(|snapshot| repository.examine(snapshot, &book, progress)).transpose()?;
+        let (a, b) = repository.examine_both(old, new, &book, progress)?;
         let side = |examined, snapshot| Side { examined, snapshot };
         match (a.as_ref().zip(old), b.as_ref().zip(new)) {
             (Some((a, old)), Some((b, new))) => {
@@ -279,7 +278,7 @@ pub(super) fn compare(
 }
 
 fn card_of(side: Option<&Examined>) -> Option<&CardData> {
-    side?.card.as_deref().map(|card| &**card)
+    side?.card.as_deref()
 }
 
 /// Name and folder of each target.

@@ -158,7 +158,7 @@ fn changes(book: &Rulebook, before: (&Examined, &Snapshot), after: (&Examined, &
         targets: vec![diff::compare(book, &lineage, &name, side(before), side(after))],
         name,
     };
-    let card = |examined: &'_ Examined| examined.card.as_deref().map(|card| (**card).clone());
+    let card = |examined: &'_ Examined| examined.card.as_deref().cloned();
     let (old, new) = (card(before.0), card(after.0));
     judge(&mut report, &Policy::default(), &[(old.as_ref(), new.as_ref())], &Default::default(), "1970-01-01");
     point.outcome = Some(report.outcome);

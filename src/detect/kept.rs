@@ -2,9 +2,10 @@
 //! its path and its part in the product, and on the rules: what is asked about other files is answered anew.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::{
-    Captures, Input, Signal,
+    Captures, Input, Plan, Signal,
     across::{Found, Place},
 };
 use crate::{
@@ -36,13 +37,17 @@ struct Kept {
 }
 
 impl<'a> KeptFinds<'a> {
-    /// For plans of all rules of this rulebook.
+    /// For a plan of rules of this rulebook.
     pub fn new(
         cache: &'a Cache,
         rulebook: &Rulebook,
+        plan: &Plan<'_>,
         content_id: &'a (dyn Fn(&str) -> Option<[u8; 20]> + Sync),
     ) -> Self {
-        let rules = format!("{} {} {FINGERPRINT}", rulebook.version(), rulebook.signals_version());
+        let mut asked = Sha256::new();
+        plan.rules.iter().for_each(|planned| asked.update(format!("{}\n", planned.rule.id)));
+        let (version, signals) = (rulebook.version(), rulebook.signals_version());
+        let rules = format!("{version} {signals} {:x} {FINGERPRINT}", asked.finalize());
         Self { cache, rules, content_id }
     }
 

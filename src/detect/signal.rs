@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+
 pub use crate::rulebook::State;
 use crate::{
     evidence::mask,
@@ -8,7 +10,7 @@ use crate::{
 };
 
 /// One place where a rule matched. A large repository has a hundred thousand of them: words, not texts.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Signal {
     /// Id of the rule.
     pub rule: Word,
@@ -25,7 +27,7 @@ pub struct Signal {
 }
 
 /// A place and the value that it gives to a setting, secrets masked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Said {
     pub file: Word,
     pub lines: Span,
@@ -69,6 +71,21 @@ impl Captures {
     pub(super) fn from_numbers(parts: Vec<Numbered>) -> Option<Self> {
         let named = parts.into_iter().map(|(at, word)| Some((*PARTS.get(usize::from(at))?, word)));
         Some(Self(Some(named.collect::<Option<_>>()?)))
+    }
+}
+
+impl Serialize for Captures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.numbers().ok_or_else(|| ser::Error::custom("a part without a number"))?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Captures {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Option::<Vec<Numbered>>::deserialize(deserializer)? {
+            Some(parts) => Self::from_numbers(parts).ok_or_else(|| de::Error::custom("a number without a part")),
+            None => Ok(Self::default()),
+        }
     }
 }
 

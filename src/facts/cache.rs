@@ -149,6 +149,16 @@ impl Cache {
         Some(kept)
     }
 
+    /// Whether anything is kept under a key.
+    pub fn holds(&self, key: &Key) -> bool {
+        let Some(connection) = self.take() else { return false };
+        let held = connection
+            .prepare_cached("SELECT 1 FROM kept WHERE key = ?1")
+            .and_then(|mut statement| statement.exists([&key.0[..]]));
+        lock(&self.idle).push(connection);
+        held.inspect_err(note).unwrap_or_default()
+    }
+
     pub fn put(&self, key: Key, kept: &Kept) {
         self.put_value(key, kept);
     }

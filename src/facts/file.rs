@@ -50,6 +50,17 @@ impl Packed {
     }
 }
 
+/// Whether an entry is code by its name.
+pub fn is_code(entry: &Entry) -> bool {
+    entry.kind == EntryKind::File && entry.path.as_str().is_some_and(|path| Language::detect(path, b"").is_code())
+}
+
+/// Under what the content of an entry is kept; `None` where its path is no text.
+pub fn key(entry: &Entry, content: &[u8; 20]) -> Option<Key> {
+    let path = entry.path.as_str()?;
+    Some(Key::new(content, Language::detect(path, b""), path))
+}
+
 pub(super) type Hits = Option<(RepoPath, Vec<(usize, u64)>)>;
 
 /// Reads one entry.

@@ -29,7 +29,7 @@ pub use configurations::{Configuration, ConfigurationPlace, Entry, Way, entry, i
 pub use context::{Contexts, Launchers, Places, ScopeRules};
 pub use effective::{Effective, Rank, SettingPlace, Settings, Start, Why, effective};
 pub use extract::{Extracted, extract};
-pub use file::LARGEST_BLOB;
+pub use file::{LARGEST_BLOB, is_code, key};
 pub use fixtures::{
     FactProblem, FactReport, show_loop, show_model, show_route, show_setting, show_tool, show_value,
     test_query_fixtures,

@@ -96,7 +96,7 @@ fn write_tool(tool: &InventoryTool, out: &mut String) -> std::fmt::Result {
 
 fn write_reached(reached: &Reached, out: &mut String) -> std::fmt::Result {
     let way: Vec<String> = reached.way.iter().map(|name| raw(name)).collect();
-    let guard = match (reached.guarded, reached.guards.is_empty()) {
+    let guard = match (&*reached.guarded, reached.guards.is_empty()) {
         ("all", _) => format!("; guarded by {}", some(&reached.guards)),
         ("some", false) => format!("; on some ways guarded by {}", some(&reached.guards)),
         ("unknown", _) => "; not known whether anything decides".to_owned(),

@@ -6,7 +6,7 @@ use crate::{
         Permalinks,
         rg::{self, RgSearch},
     },
-    source::{EntryKind, RepoPath, Snapshot},
+    source::{EntryKind, Snapshot},
 };
 
 use super::ReviewError;
@@ -70,9 +70,7 @@ fn one(snapshot: &Snapshot, links: &Permalinks, item: &Evidence) -> Result<Evide
     };
     let wrong = |what: String| ReviewError::Evidence(format!("{}:{}", code.file, code.lines), what);
     let span = lines_of(&code.lines).ok_or_else(|| wrong("lines are N or N-M".to_owned()))?;
-    let path = RepoPath::new(code.file.as_str());
-    let at = snapshot.entries().binary_search_by(|entry| entry.path.cmp(&path));
-    let entry = at.ok().map(|at| &snapshot.entries()[at]).filter(|entry| entry.kind == EntryKind::File);
+    let entry = snapshot.entry(&code.file).filter(|entry| entry.kind == EntryKind::File);
     let entry = entry.ok_or_else(|| wrong(format!("there is no such file at {}", snapshot.commit().id)))?;
     let reader = snapshot.reader().map_err(|e| wrong(e.to_string()))?;
     let bytes = reader.read(entry, LARGEST).map_err(|e| wrong(format!("the file cannot be read ({e:?})")))?;

@@ -132,6 +132,13 @@ impl Snapshot {
         &self.files.entries
     }
 
+    /// The entry at a path of the repository.
+    pub fn entry(&self, path: &str) -> Option<&Entry> {
+        let entries = self.entries();
+        let at = entries.binary_search_by(|entry| entry.path.as_bytes().cmp(path.as_bytes())).ok()?;
+        entries.get(at)
+    }
+
     /// The id of an entry's blob (20 bytes), a name for its content that needs no reading. `None` for a file of a work
     /// tree.
     pub fn content_id(&self, entry: &Entry) -> Option<[u8; 20]> {

@@ -113,9 +113,7 @@ enum Text {
 }
 
 fn entry<'s>(snapshot: &'s Snapshot, file: &str) -> Option<&'s Entry> {
-    let path = RepoPath::new(file);
-    let at = snapshot.entries().binary_search_by(|entry| entry.path.cmp(&path)).ok()?;
-    Some(&snapshot.entries()[at]).filter(|entry| entry.kind == EntryKind::File)
+    snapshot.entry(file).filter(|entry| entry.kind == EntryKind::File)
 }
 
 /// The only file with the same name.

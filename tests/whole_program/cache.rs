@@ -2,7 +2,10 @@
 
 use std::{fs, path::Path, process::Output};
 
-use crate::common::{depthgauge, package, repository_of};
+use crate::{
+    common::{depthgauge, have, package, repository_of},
+    diff::Repo,
+};
 
 fn run(cache: &Path, arguments: &[&str]) -> Output {
     depthgauge().args(arguments).env("XDG_CACHE_HOME", cache).output().expect("depthgauge starts")
@@ -42,6 +45,40 @@ fn a_card_is_the_same_with_and_without_the_cache() {
     let cleared = run(cache.path(), &["cache", "clear"]);
     assert_eq!(cleared.status.code(), Some(0));
     assert_eq!(entries(cache.path()), 0);
+}
+
+#[test]
+fn a_comparison_is_the_same_with_commits_that_were_kept() {
+    if !have("git") {
+        return;
+    }
+    for (agent, file) in [("shell-helper", "src/shell_helper/config.py"), ("ops-pilot", "README.md")] {
+        let repo = Repo::of_agent(agent);
+        repo.edit("README.md", "# ", "# The ");
+        repo.commit();
+        let text = repo.read(file).replace("ask_before_commands: bool = True", "ask_before_commands: bool = False");
+        repo.write(file, &format!("{text}\n"));
+        repo.commit();
+        let cache = tempfile::tempdir().expect("folder");
+        let path = repo.path().display().to_string();
+        let compared = |more: &[&str]| {
+            let arguments = ["diff", "HEAD~1", "-C", &path, "--format", "json", "--quiet"];
+            run(cache.path(), &[&arguments[..], more].concat())
+        };
+        let without = compared(&["--no-cache"]);
+        let cold = compared(&[]);
+        let filled = entries(cache.path());
+        let warm = compared(&[]);
+        // The earlier commit is known, the later one is not.
+        let half = run(cache.path(), &["diff", "HEAD~2", "HEAD~1", "-C", &path, "--format", "json", "--quiet"]);
+        let half_without =
+            run(cache.path(), &["diff", "HEAD~2", "HEAD~1", "-C", &path, "--format", "json", "--quiet", "--no-cache"]);
+        assert_eq!(without.stdout, cold.stdout, "{agent}");
+        assert_eq!(without.stdout, warm.stdout, "{agent}");
+        assert_eq!(half.stdout, half_without.stdout, "{agent}");
+        assert_eq!(without.status.code(), warm.status.code());
+        assert!(filled > 0 && entries(cache.path()) > filled, "{agent}: the first commit is new");
+    }
 }
 
 #[test]

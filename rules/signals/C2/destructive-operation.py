@@ -13,3 +13,18 @@ def convert(data):
     tmp_path = spill(data)
     read(tmp_path)
     shutil.rmtree(tmp_path)  # ok: destructive-operation
+
+
+from mcp.server.fastmcp import FastMCP
+
+desk = FastMCP("desk")
+
+
+@desk.tool()  # expect: destructive-operation
+def kill_queue(name: str) -> str:
+    return name
+
+
+@desk.tool()  # ok: destructive-operation
+def list_skills(name: str) -> str:
+    return name

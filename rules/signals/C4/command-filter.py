@@ -9,3 +9,7 @@ def is_safe_command(line):  # expect: command-filter
 
 def is_safe_height(value):  # ok: command-filter
     return value < 10
+
+
+def validate_bash_timeout(value):  # ok: command-filter
+    return value < 60

@@ -7,3 +7,6 @@ def start(command):
     subprocess.run(command, env=os.environ)  # expect: process-environment
     subprocess.run(command, env={"LANG": "C"})  # ok: process-environment
     return everything
+
+
+NOTE_ENV = os.environ.get("NOTE", "")  # ok: process-environment

@@ -17,3 +17,8 @@ def check_command_injection(line):  # ok: injection-detector
 def check_injection_risk(line):  # ok: injection-detector
     """Whether a substitution stands in the line."""
     return "$(" in line
+
+
+def get_system_prompt_injection(notes):  # ok: injection-detector
+    """What goes into the prompt of the system."""
+    return "\n".join(notes)

@@ -1,2 +1,6 @@
 const env = sanitizeEnv(process.env); // expect: child-env-filtered
 const args = sanitizeArgs(process.argv); // ok: child-env-filtered
+
+export function stripEnvelope(text: string): string { // ok: child-env-filtered
+  return text.slice(2);
+}

@@ -3,3 +3,5 @@ const text = redactSecrets(raw); // expect: redaction-call
 const size = countSecrets(raw); // ok: redaction-call
 const link = parseLink(raw); // ok: redaction-call
 const safe = obfuscateLink(raw); // expect: redaction-call
+
+const current = getRequiredActiveSession(list); // ok: redaction-call

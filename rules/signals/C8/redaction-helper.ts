@@ -10,3 +10,11 @@ function ScrubArea(p) { // ok: redaction-helper
 function scrubEvents(list) { // expect: redaction-helper
   return list;
 }
+
+export function getRequiredActiveSession(list: string[]): string { // ok: redaction-helper
+  return list[0];
+}
+
+export function hasObfuscationPatterns(text: string): boolean { // ok: redaction-helper
+  return text.includes("%");
+}

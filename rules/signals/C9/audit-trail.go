@@ -4,3 +4,8 @@ func handle(s *Server) {
 	s.audit.Record("call") // expect: audit-trail
 	s.pages.Record("call") // ok: audit-trail
 }
+
+
+func examine(w *World) {
+	auditor.Audit(w) // ok: audit-trail
+}

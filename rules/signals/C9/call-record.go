@@ -8,3 +8,7 @@ func after(s *Store, c Call) {
 func RecordToolCallCount(ctx context.Context, config MetricsConfig) { // ok: call-record
 	config.ToolCounter.Add(ctx, 1)
 }
+
+func bind(tool Tool) {
+	desk.Set(tool.Name, createToolCallerFor(tool)) // ok: call-record
+}

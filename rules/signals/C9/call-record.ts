@@ -3,3 +3,5 @@ journal.recount(call); // ok: call-record
 requestStore.add({ tool, sql, success }); // expect: call-record
 bookStore.add(book); // ok: call-record
 call_history.append(call); // ok: call-record
+
+detector.recordToolUse(uses); // ok: call-record

@@ -3,3 +3,5 @@ import { appendFileSync } from 'node:fs';
 session.appendMessage(m); // expect: transcript-store
 session.refresh(m); // ok: transcript-store
 fs.appendFileSync(place, text);
+
+desk.restoreMessages(shelf); // ok: transcript-store

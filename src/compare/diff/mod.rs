@@ -110,8 +110,8 @@ pub fn compare(rulebook: &Rulebook, lineage: &Lineage, name: &str, before: Side<
         findings(rulebook, before, target).into_iter().map(|finding| finding.id).collect();
     TargetDiff {
         name: name.to_owned(),
-        before: cards.0.map(|card| standing(card)),
-        after: cards.1.map(|card| standing(card)),
+        before: cards.0.map(standing),
+        after: cards.1.map(standing),
         owners: Vec::new(),
         changes,
         reads_less: new.iter().filter(was).cloned().collect(),
@@ -154,7 +154,7 @@ pub fn appeared(rulebook: &Rulebook, name: &str, after: Side<'_>) -> TargetDiff 
     TargetDiff {
         name: name.to_owned(),
         before: None,
-        after: card.map(|card| standing(card)),
+        after: card.map(standing),
         owners: Vec::new(),
         changes,
         reads_less: Vec::new(),
@@ -170,7 +170,7 @@ pub fn vanished(name: &str, subpath: Option<&str>, before: &Examined) -> TargetD
     TargetDiff {
         name: name.to_owned(),
         subpath: subpath.map(str::to_owned),
-        before: before.card.as_deref().map(|card| standing(card)),
+        before: before.card.as_deref().map(standing),
         after: None,
         owners: Vec::new(),
         changes: Vec::new(),

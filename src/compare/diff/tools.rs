@@ -38,7 +38,7 @@ struct OpenSinks<'t>(BTreeSet<Sink<'t>>);
 
 impl<'t> OpenSinks<'t> {
     fn of(tools: &'t [InventoryTool]) -> Self {
-        let open = tools.iter().flat_map(|tool| &tool.reaches).filter(|r| matches!(r.guarded, "none" | "some"));
+        let open = tools.iter().flat_map(|tool| &tool.reaches).filter(|r| matches!(&*r.guarded, "none" | "some"));
         Self(open.map(|reached| Sink::of(reached, &reached.sink.file)).collect())
     }
 
@@ -195,7 +195,7 @@ impl Context<'_> {
             None => Some(self.reaches_too(tool, is)),
             Some(was) => {
                 let rank = |word: &str| ["none", "some", "all"].iter().position(|known| *known == word);
-                let (old, new) = (rank(was.guarded)?, rank(is.guarded)?);
+                let (old, new) = (rank(&was.guarded)?, rank(&is.guarded)?);
                 if old == new || !matters {
                     return None;
                 }
@@ -205,11 +205,11 @@ impl Context<'_> {
                     false => (ChangeKind::Tool, Direction::Stronger),
                 };
                 let mut found = change(kind, direction);
-                found.id = self.id(&["bypass", &name(tool), &is.power, is.guarded]);
-                found.from = Some(was.guarded.to_owned());
-                found.to = Some(is.guarded.to_owned());
+                found.id = self.id(&["bypass", &name(tool), &is.power, &is.guarded]);
+                found.from = Some(was.guarded.to_string());
+                found.to = Some(is.guarded.to_string());
                 let gates = was.guards.iter().map(|guard| code(guard)).collect::<Vec<_>>().join(", ");
-                found.sentence = match (weaker, is.guarded) {
+                found.sentence = match (weaker, &*is.guarded) {
                     (true, "none") => format!(
                         "The tool {} reaches {} with no gate on its way; {gates} stood there.",
                         shown(tool),

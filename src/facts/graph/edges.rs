@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Edge, EdgeKind, Mark, Why, entity::Entity, modules::Family, names::Names};
+use super::{Edge, EdgeKind, Mark, Why, entity::Entity, lookup::Known, modules::Family, names::Names};
 use crate::facts::{control::Returned, model::Call};
 
 /// Functions that a method's name may mean; with more of them nothing is said by it.
@@ -43,16 +43,17 @@ pub(super) fn of_callees(names: &Names<'_>, file: u32) -> Found {
     if family == Family::Other {
         return out;
     }
+    let mut known = Known::of(file);
     for (call, index) in facts.calls.iter().zip(0_u32..) {
         let node = node_of(names, file, call);
         let mut edge = |to: u32, kind: EdgeKind, sure: bool| {
             out.edges.push((node, Edge { to, call: index, kind, sure, through: None }));
         };
         let mut mark = |why: Why| out.marks.push(Mark { node, call: index, why });
-        let entity = names.lookup(file, call.function, &call.callee);
+        let entity = known.lookup(names, call.function, &call.callee);
         let parameter = match &entity {
             Entity::Parameter(owner, position, _) => Some((*owner, *position, true)),
-            Entity::Member(..) | Entity::Field(_) | Entity::External => parameter_root(names, file, call),
+            Entity::Member(..) | Entity::Field(_) | Entity::External => parameter_root(names, &mut known, call),
             _ => None,
         };
         if let Some((owner, position, direct)) = parameter {
@@ -136,12 +137,12 @@ pub(super) fn of_callees(names: &Names<'_>, file: u32) -> Found {
 }
 
 /// The parameter on which a method is called.
-fn parameter_root(names: &Names<'_>, file: u32, call: &Call) -> Option<(u32, u32, bool)> {
+fn parameter_root<'n>(names: &Names<'_>, known: &mut Known<'n>, call: &'n Call) -> Option<(u32, u32, bool)> {
     let (root, rest) = call.callee.split_once('.')?;
     if rest.contains(['.', '(', '[']) {
         return None;
     }
-    match names.lookup(file, call.function, root) {
+    match known.lookup(names, call.function, root) {
         Entity::Parameter(owner, position, _) => Some((owner, position, false)),
         _ => None,
     }

@@ -4,6 +4,7 @@ use super::{
     Edge, EdgeKind, Mark, Why,
     edges::{Found, ParameterCall, ParameterCalls, node_of},
     entity::Entity,
+    lookup::Known,
     modules::Family,
     names::Names,
 };
@@ -54,13 +55,14 @@ pub(super) fn of_arguments(names: &Names<'_>, file: u32, edges: &[(u32, Edge)], 
             _ => None,
         }
     };
+    let mut known = Known::of(file);
     for (call, index) in facts.calls.iter().zip(0_u32..) {
         let node = node_of(names, file, call);
         for (argument, position) in call.arguments.iter().zip(0_usize..) {
             let mut given = Vec::new();
             passed(argument.keyword.as_deref(), &argument.value, 3, &mut given);
             for (key, name) in given {
-                let entity = names.lookup(file, call.function, name);
+                let entity = known.lookup(names, call.function, name);
                 if let Some(to) = entity.callable(names) {
                     let key = key.or(argument.keyword.as_deref());
                     let through = through(names, file, index, position, key, &target, parameters);

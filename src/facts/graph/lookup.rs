@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use foldhash::HashMap;
+
 use super::{
     entity::{DEEPEST, Entity, Entries, Fuel, MOST_STEPS, Part, is_builtin, is_way_to_call, parts},
     members::{Field, named},
@@ -13,6 +15,34 @@ use crate::facts::{
     model::{FunctionKind, Value},
 };
 
+/// Names of one file that were looked up: a function says the same ones again and again.
+pub(super) struct Known<'n> {
+    file: u32,
+    whole: HashMap<(Option<u32>, &'n str), Entity>,
+    /// What stands before the first dot of names that are not imported.
+    heads: HashMap<(Option<u32>, &'n str), Entity>,
+}
+
+impl<'n> Known<'n> {
+    pub fn of(file: u32) -> Self {
+        Self { file, whole: HashMap::default(), heads: HashMap::default() }
+    }
+
+    /// As [`Names::lookup`], in this file.
+    pub fn lookup(&mut self, names: &Names<'_>, function: Option<u32>, dotted: &'n str) -> Entity {
+        if let Some(known) = self.whole.get(&(function, dotted)) {
+            return known.clone();
+        }
+        let fuel = Fuel { depth: DEEPEST, left: &Cell::new(MOST_STEPS) };
+        let found = names.look_by(self.file, dotted, fuel, |head, fuel| {
+            let local = || names.local(self.file, function, head, fuel);
+            self.heads.entry((function, head)).or_insert_with(local).clone()
+        });
+        self.whole.insert((function, dotted), found.clone());
+        found
+    }
+}
+
 impl<'a> Names<'a> {
     /// What a name (imports resolved, as in [`crate::facts::Call::callee`]) stands for in a function of a file.
     pub fn lookup(&self, file: u32, function: Option<u32>, dotted: &str) -> Entity {
@@ -20,6 +50,17 @@ impl<'a> Names<'a> {
     }
 
     fn look(&self, file: u32, function: Option<u32>, dotted: &str, fuel: Fuel<'_>) -> Entity {
+        self.look_by(file, dotted, fuel, |head, fuel| self.local(file, function, head, fuel))
+    }
+
+    /// `local` tells what a plain name stands for that is not imported.
+    fn look_by<'n, 'f>(
+        &self,
+        file: u32,
+        dotted: &'n str,
+        fuel: Fuel<'f>,
+        local: impl FnOnce(&'n str, Fuel<'f>) -> Entity,
+    ) -> Entity {
         let Some(fuel) = fuel.less() else { return Entity::Value };
         let (mut entity, rest) = match self.import_of(file, dotted) {
             Some((import, module, rest)) => {
@@ -32,7 +73,7 @@ impl<'a> Names<'a> {
             }
             None => {
                 let end = dotted.find(['.', '(', '[']).unwrap_or(dotted.len());
-                (self.local(file, function, &dotted[..end], fuel), &dotted[end..])
+                (local(&dotted[..end], fuel), &dotted[end..])
             }
         };
         if rest.is_empty() {

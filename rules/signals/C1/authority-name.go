@@ -1,0 +1,13 @@
+package desk
+
+func CheckPermission(reader string) bool { // expect: authority-name
+	return reader != ""
+}
+
+func isReaderAllowed(reader string) bool { // expect: authority-name
+	return reader != ""
+}
+
+func shelves() []string { // ok: authority-name
+	return nil
+}

@@ -1,0 +1,17 @@
+export function canAccess(reader: Reader) { // expect: authority-name
+  return hasShelfAccess(reader);
+}
+
+export function hasShelfAccess(reader: Reader) { // expect: authority-name
+  return reader.card;
+}
+
+export function isCancelScope(scope: Scope) { // ok: authority-name
+  return scope.cancelled;
+}
+
+export const isAllowedReader = (reader: Reader) => reader.card; // expect: authority-name
+
+export function runAfterBackground(step: Step) { // ok: authority-name
+  return step.id;
+}

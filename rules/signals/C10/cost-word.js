@@ -1,0 +1,3 @@
+export function enforceBudget(run) { // expect: cost-word
+  return run.width; // ok: cost-word
+}

@@ -1,0 +1,6 @@
+class Desk {
+    void leave(Process child) {
+        child.destroyForcibly(); // expect: stop-word
+        child.isAlive(); // ok: stop-word
+    }
+}

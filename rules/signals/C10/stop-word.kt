@@ -1,0 +1,4 @@
+fun leave(child: Process) {
+    child.destroyForcibly() // expect: stop-word
+    child.isAlive() // ok: stop-word
+}

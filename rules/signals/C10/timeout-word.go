@@ -1,0 +1,4 @@
+package desk
+
+const replyTimeout = 30 // expect: timeout-word
+const pageWidth = 80    // ok: timeout-word

@@ -1,0 +1,24 @@
+import click
+
+requires_authorization = False  # expect: approval-name
+requires_shelf = False  # ok: approval-name
+
+
+def show_permission_dialog(action):  # expect: approval-name
+    return action
+
+
+def get_user_input(question):  # expect: approval-name
+    return input(question)
+
+
+def get_user_name(reader):  # ok: approval-name
+    return reader.name
+
+
+def confirm_password(word):  # ok: approval-name
+    return word
+
+
+def lend(book):
+    return click.confirm(f"Lend {book}?")  # expect: approval-name

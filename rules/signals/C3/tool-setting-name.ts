@@ -1,0 +1,9 @@
+// expect: tool-setting-name
+export function selectDeskTools(names: string[]): string[] {
+  return names
+}
+
+// ok: tool-setting-name
+export function selectColumns(names: string[]): string[] {
+  return names
+}

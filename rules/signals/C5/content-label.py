@@ -1,0 +1,23 @@
+# expect: content-label
+PROMPT = "<memory>\n{notes}\n</memory>"
+
+
+def turn(speaker, text, found):
+    # expect: content-label
+    line = f"{speaker.name}: {text}"
+    # expect: content-label
+    more = f"Observation: {found}"
+    # ok: content-label
+    total = f"Total: {found}"
+    # ok: content-label
+    page = f"<b>{found}</b>"
+    return line + more + total + page
+
+
+# expect: content-label
+def sanitize_content(text):
+    return text
+
+
+# expect: content-label
+SEEN = "[Observation]: " + "x"

@@ -1,0 +1,9 @@
+// expect: person-question-name
+function askUserFirst(step) {
+  return step
+}
+
+// ok: person-question-name
+function layoutFirst(step) {
+  return step
+}

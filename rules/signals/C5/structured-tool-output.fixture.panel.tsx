@@ -1,0 +1,3 @@
+function handleResult(found: string[]) {
+  return JSON.stringify(found) // ok: structured-tool-output
+}

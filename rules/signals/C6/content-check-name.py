@@ -1,0 +1,14 @@
+class SkillReview:  # expect: content-check-name
+    pass
+
+
+def scan_notes(notes):  # expect: content-check-name
+    return notes
+
+
+def is_trusted_certificate(path):  # ok: content-check-name
+    return path
+
+
+def set_context(value):  # ok: content-check-name
+    return value

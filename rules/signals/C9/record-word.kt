@@ -1,0 +1,3 @@
+fun saveEvent(row: Row) { // expect: record-word
+    shelf.open(row) // ok: record-word
+}

@@ -1,0 +1,8 @@
+def add_log(store, row):  # expect: record-word
+    store.put(row)
+
+
+@log_tool_use
+def read_page(number):  # expect: record-word
+    logger.debug("reading", tool_name)  # expect: record-word
+    return shelf.page(number)  # ok: record-word
