@@ -11,3 +11,22 @@ server.registerTool("find_book", { description: "Finds.", inputSchema: { title: 
 const add = (name: string, annotations: Record<string, boolean>, run: () => string) => {
   server.registerTool(name, { description: name, annotations }, async () => run()); // ok: unannotated-mcp-tool
 };
+
+const annotations = { readOnlyHint: true };
+
+export function shelve() {
+  server.registerTool( // ok: unannotated-mcp-tool
+    "count_books",
+    {
+      description: "Counts.",
+      annotations,
+    },
+    count,
+  );
+}
+
+export function registerAll(all: Shelf[]) {
+  for (const one of all) {
+    server.tool(one.name, one.description, one.schema, one.annotations, one.execute); // ok: unannotated-mcp-tool
+  }
+}

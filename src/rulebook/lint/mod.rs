@@ -28,13 +28,18 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
         .iter()
         .flat_map(|kind| kind.elements.iter().flat_map(|element| &element.signals).chain(&kind.contradicted_by));
     let claimed: BTreeSet<&str> = claimed.map(String::as_str).collect();
+    // Where an improvement stands and what it asks for is read there; what it gives rates nothing.
+    let stands = |part: &&Part<'_>| {
+        part.file == "improvements.yaml" && (matches!(part.item, Item::Condition(_)) || part.key.ends_with(".at"))
+    };
+    let offered: BTreeSet<&str> = parts.iter().filter(stands).flat_map(named).collect();
     // A preview may wait for its ladder, a deprecated rule has lost its own.
     // That of a defect is written to the private file and needs no ladder.
     let public = |rule: &Rule| rule.lifecycle == Lifecycle::Stable && rule.disclosure == Disclosure::Posture;
     for (id, _) in rulebook.rules.iter().filter(|(_, rule)| public(rule)) {
         let message = match (read.contains(id.as_str()), asked.contains(id.as_str())) {
             (_, true) => continue,
-            (false, _) if claimed.contains(id.as_str()) => continue,
+            (false, _) if claimed.contains(id.as_str()) || offered.contains(id.as_str()) => continue,
             (false, _) => format!("no ladder, kind, surface, text, inventory or claim reads `{id}`"),
             (true, false) => format!("`{id}` is cited and no condition asks for it: ask for it or make it a preview"),
         };

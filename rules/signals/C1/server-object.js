@@ -1,0 +1,4 @@
+const http = require("http");
+
+http.createServer(() => {}).listen(80); // expect: server-object
+http.get("http://example.org"); // ok: server-object

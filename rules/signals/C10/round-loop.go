@@ -1,0 +1,5 @@
+package desk
+
+func runLoop() {} // expect: round-loop
+
+func list() {} // ok: round-loop

@@ -1,0 +1,6 @@
+package shelf
+
+import "github.com/mark3labs/mcp-go/mcp"
+
+var find = mcp.NewTool("search_books", mcp.WithDescription("Finds books.")) // ok: changing-tool
+var add = mcp.NewTool("add_book", mcp.WithDescription("Adds a book.")) // expect: changing-tool

@@ -1,0 +1,7 @@
+package desk
+
+func FilterTools(names []string) []string { // expect: tool-choice-name
+	return names
+}
+
+func names() []string { return nil } // ok: tool-choice-name

@@ -1,0 +1,7 @@
+package shelf
+
+import "net/http"
+
+func find() {
+	http.Get("https://example.org") // ok: tool-destination-request
+}

@@ -1,0 +1,1 @@
+let _keptSandbox: Record<string, unknown> | null = null; // ok: sandbox-default-off

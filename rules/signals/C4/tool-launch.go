@@ -1,0 +1,8 @@
+package desk
+
+import "os/exec"
+
+func run(command string) {
+	exec.Command("sh", "-c", command).Run() // expect: tool-launch
+	exec.Command("git", "status").Run() // ok: tool-launch
+}

@@ -1,0 +1,1 @@
+env_file=".env" # ok: dotenv-load

@@ -1,0 +1,2 @@
+folder = workspace / ".claude" / "skills"  # expect: workspace-agent-folder
+page = workspace / "pages"  # ok: workspace-agent-folder

@@ -1,0 +1,2 @@
+load().catch((err) => console.error(err)); // expect: logged-error
+console.error("cannot load"); // ok: logged-error

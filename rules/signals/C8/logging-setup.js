@@ -1,0 +1,3 @@
+function setupLogging(level) { // expect: logging-setup
+  console.info("level", level); // ok: logging-setup
+}
