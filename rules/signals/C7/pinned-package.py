@@ -4,6 +4,3 @@ import subprocess
 def start():
     subprocess.run(["npx", "-y", "left-server@1.4.2"])  # expect: pinned-package
     subprocess.run(["npx", "-y", "left-server"])  # ok: pinned-package
-
-# ok: pinned-package
-setup(name="demo", install_requires=["desk==1.2.3"])
