@@ -31,3 +31,6 @@ class Playbooks:
 
 # ok: tool-setting-name
 query_active_users_tool = make()
+
+# ok: tool-setting-name
+use_extra_bad_extensions = False
