@@ -15,3 +15,8 @@ type DeskToolsConfig struct {
 type DeskConfig struct {
 	Bell string
 }
+
+// ok: tool-choice-name
+type DeskPruningToolsConfig struct {
+	Keep int
+}
