@@ -21,3 +21,8 @@ def grow(chat_history, line):
 
 def sizes(pod):
     return pod.get_memory_specs()  # ok: history-load
+
+
+def shape(conversation_history_block, shelf):
+    pairs = conversation_history_block.zip(shelf)  # ok: history-load
+    return pairs, shelf.load_chat_history("me")  # expect: history-load

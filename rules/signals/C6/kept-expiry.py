@@ -20,3 +20,7 @@ def main(store, client):
         clear_history(store)
     prune_location([LOGIN_COOKIE_TTL_SECONDS, _PAGE_CACHE_TTL])
     token_request(client)
+
+
+MEMORY_ACCESS_THROTTLE = 300  # ok: kept-expiry
+MAX_HISTORY_LEN = 4  # ok: kept-expiry

@@ -30,3 +30,8 @@ def remember(fact):  # expect: memory-write
 
 def hold(in_memory_store):
     return in_memory_store.get("shelf")  # ok: memory-write
+
+
+def tell(memory_store, fact):
+    memory_store.put(fact)  # expect: memory-write
+    return memory_store.get_context()  # ok: memory-write
