@@ -13,3 +13,7 @@ def is_safe_height(value):  # ok: command-filter
 
 def validate_bash_timeout(value):  # ok: command-filter
     return value < 60
+
+
+def sanitize_command_args_for_logging(values):  # ok: command-filter
+    return sorted(values)

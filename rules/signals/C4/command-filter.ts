@@ -11,3 +11,6 @@ export function generateCodeVerifier(length: number) { // ok: command-filter
 export function isDanish(text: string) { // ok: command-filter
   return text.includes("da");
 }
+
+let hasShownDangerousCommandWarning = false; // ok: command-filter
+export const warned = () => hasShownDangerousCommandWarning;

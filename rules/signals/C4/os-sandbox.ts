@@ -12,3 +12,5 @@ export function buildSeatbeltProfile(folder: string) { // expect: os-sandbox
 export function TabWrapper(sandboxExecutionId: string) { // ok: os-sandbox
   return sandboxExecutionId;
 }
+
+export const PERMISSIONS = { "sandbox/exec": "sandbox.exec" }; // ok: os-sandbox

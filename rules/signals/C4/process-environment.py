@@ -10,3 +10,8 @@ def start(command):
 
 
 NOTE_ENV = os.environ.get("NOTE", "")  # ok: process-environment
+
+
+def play(game, env):
+    game.run(env=env)  # ok: process-environment
+    subprocess.run(["shelf"], env=env)  # expect: process-environment

@@ -5,3 +5,7 @@ func back(s *Store) {
 	s.GetPage("me") // ok: history-load
 	s.MessageStore.Messages() // expect: history-load
 }
+
+func index(path string) any {
+	return session.LoadSessionStore(path) // ok: history-load
+}

@@ -8,3 +8,15 @@ def review_page(entry):  # ok: memory-review
 
 def invalidate_skill_cache():  # ok: memory-review
     return None
+
+
+def validate_skill_name(name):  # ok: memory-review
+    return name.isidentifier()
+
+
+def validate_skill_directory(folder):  # expect: memory-review
+    return folder
+
+
+def quarantine_address(address):  # ok: memory-review
+    return address

@@ -11,3 +11,9 @@ def save_memory(fact: str) -> str:
 @mcp.tool()  # ok: memory-tool
 def show_page(name: str) -> str:
     return name
+
+
+@mcp.tool()  # ok: memory-tool
+def memory_overcommit_report(node: str) -> str:
+    """Tells how much a node promised."""
+    return node

@@ -22,3 +22,16 @@ def pipe():
 
 def label(builder):
     return builder.add_knowledge_type("note")  # ok: memory-write
+
+
+def remember(fact):  # expect: memory-write
+    return fact
+
+
+def hold(in_memory_store):
+    return in_memory_store.get("shelf")  # ok: memory-write
+
+
+def tell(memory_store, fact):
+    memory_store.put(fact)  # expect: memory-write
+    return memory_store.get_context()  # ok: memory-write

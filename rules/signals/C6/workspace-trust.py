@@ -16,3 +16,7 @@ def rated(sources):
 
 def is_trusted_local_url(address):  # ok: workspace-trust
     return address
+
+
+def _is_trusted_anchor_url(frame_url):  # ok: workspace-trust
+    return frame_url

@@ -1,0 +1,6 @@
+const HOSTS = { live: "https://api.shop.example", trial: "https://sandbox.shop.example" };
+
+export class Shop {
+  sandbox = false; // ok: sandbox-default-off
+  address() { return this.sandbox ? HOSTS.trial : HOSTS.live; }
+}

@@ -1,0 +1,1 @@
+export const lines = async (client: Client) => await client.listMessages(3); // ok: history-load

@@ -1,0 +1,1 @@
+export const shown = async () => await loadSessions(3); // ok: history-load

@@ -1,0 +1,1 @@
+keep({ sourceUrl: page.url }); // ok: memory-origin

@@ -1,0 +1,1 @@
+export const Row = () => keep({ trustLevel: 1 }); // ok: memory-origin

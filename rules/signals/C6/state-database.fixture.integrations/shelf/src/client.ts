@@ -1,0 +1,1 @@
+const rows = new QdrantClient({ url: "https://shelf.example" }); // ok: state-database

@@ -1,0 +1,3 @@
+export class Client {
+  updateConversation(id: string) { return this.send(id); } // ok: stored-memory
+}
