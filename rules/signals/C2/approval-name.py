@@ -22,3 +22,7 @@ def confirm_password(word):  # ok: approval-name
 
 def lend(book):
     return click.confirm(f"Lend {book}?")  # expect: approval-name
+
+
+def confirm_overwrite(path):  # ok: approval-name
+    return path
