@@ -26,3 +26,11 @@ def lend(book):
 
 def confirm_overwrite(path):  # ok: approval-name
     return path
+
+
+class LoanApprovalDecision(Model):  # ok: approval-name
+    answer: str
+
+
+class LoanApprovalMiddleware(Layer):  # expect: approval-name
+    pass
