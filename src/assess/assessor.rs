@@ -27,7 +27,7 @@ impl<'a> Assessor<'a> {
         searches: &'a dyn Searches,
         options: Options,
     ) -> Self {
-        Self { rulebook, reading, searches, options, query: Query::new(signals, tools) }
+        Self { rulebook, reading, searches, options, query: Query::new(signals, tools, &rulebook.presence.order) }
     }
 
     /// The whole assessment with its sentences and what could be changed.

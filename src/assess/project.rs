@@ -51,7 +51,7 @@ pub(super) fn kind(
     signals: &[Signal],
     tools: u64,
 ) -> std::result::Result<Option<Kind>, AssessError> {
-    let query = Query::new(signals, tools);
+    let query = Query::new(signals, tools, &rulebook.presence.order);
     if !agent_present(rulebook, &query)? {
         return Ok(None);
     }

@@ -17,9 +17,9 @@ use super::{
 use crate::{
     detect::{Signal, State},
     evidence::masked_path,
-    facts::{Context, Way, Word},
+    facts::{Context, Way, Word, glob_matches},
     rubric::{Capability, CriterionId, Presence},
-    rulebook::{Atom, CAPABILITIES, Condition, Improvement, Kind},
+    rulebook::{Atom, CAPABILITIES, Condition, Improvement, Kind, PlaceOrder},
 };
 
 /// At most this many places stand behind one reason.
@@ -84,12 +84,12 @@ pub(super) struct Query {
 
 impl Query {
     /// `tools`: tool facts in product scope.
-    pub fn new(signals: &[Signal], tools: u64) -> Self {
+    pub fn new(signals: &[Signal], tools: u64, order: &PlaceOrder) -> Self {
         let mut by_rule: BTreeMap<Word, Vec<Signal>> = BTreeMap::new();
         for signal in signals {
             by_rule.entry(signal.rule).or_default().push(signal.clone());
         }
-        let weights = Weights::of(signals);
+        let weights = Weights::of(signals, order);
         for list in by_rule.values_mut() {
             best_first(list, &weights);
         }
@@ -311,27 +311,59 @@ fn or(a: Truth, b: Truth) -> Truth {
     }
 }
 
-/// How much of what is looked for stands in each file: the number of rules that match there.
+/// Which files tell most of the agent: how near each is to where it is made, and how much of what is looked for stands
+/// there, by the number of rules that match.
 #[derive(Debug, Default)]
-pub struct Weights(BTreeMap<Word, usize>);
+pub struct Weights(BTreeMap<Word, (Near, usize)>);
+
+/// From the centre outwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Near {
+    Centre,
+    Beside,
+    Elsewhere,
+    Aside,
+}
 
 impl Weights {
-    pub fn of(signals: &[Signal]) -> Self {
+    pub fn of(signals: &[Signal], order: &PlaceOrder) -> Self {
         let pairs: BTreeSet<(Word, Word)> = signals.iter().map(|signal| (signal.file, signal.rule)).collect();
-        let mut weights = BTreeMap::new();
-        for (file, _) in pairs {
-            *weights.entry(file).or_default() += 1;
+        let is_centre = |rule: &Word| order.centre.iter().any(|centre| **centre == **rule);
+        let centre: BTreeSet<Word> = pairs
+            .iter()
+            .filter(|(file, rule)| is_centre(rule) && !is_aside(file, order))
+            .map(|(file, _)| *file)
+            .collect();
+        let beside: BTreeSet<&str> = centre.iter().map(|file| folder(file)).collect();
+        let near = |file: &Word| match () {
+            () if is_aside(file, order) => Near::Aside,
+            () if centre.contains(file) => Near::Centre,
+            () if beside.contains(folder(file)) => Near::Beside,
+            () => Near::Elsewhere,
+        };
+        let mut weights: BTreeMap<Word, (Near, usize)> = BTreeMap::new();
+        for (file, _) in &pairs {
+            weights.entry(*file).or_insert_with(|| (near(file), 0)).1 += 1;
         }
         Self(weights)
     }
 
-    fn get(&self, file: &Word) -> usize {
-        self.0.get(file).copied().unwrap_or(0)
+    fn get(&self, file: &Word) -> (Near, usize) {
+        self.0.get(file).copied().unwrap_or((Near::Elsewhere, 0))
     }
 }
 
+fn folder(file: &str) -> &str {
+    file.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+fn is_aside(file: &str, order: &PlaceOrder) -> bool {
+    let path = format!("/{}", file.to_lowercase());
+    order.aside.iter().any(|glob| glob_matches(glob, &path))
+}
+
 /// Sorts the signals of one rule: on before opt-in, product before other files, quotable ones first. Of equal ones comes
-/// the first of each file before the second of any, files in which most is found first.
+/// the first of each file before the second of any, files near the agent and those in which most is found first.
 pub fn best_first(signals: &mut [Signal], weights: &Weights) {
     signals.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
     let mut turns: BTreeMap<Word, usize> = BTreeMap::new();
@@ -342,7 +374,8 @@ pub fn best_first(signals: &mut [Signal], weights: &Weights) {
         }
         let turn = turns.entry(signal.file).or_default();
         *turn += 1;
-        (rank(signal), *turn, std::cmp::Reverse(weights.get(&signal.file)))
+        let (near, found) = weights.get(&signal.file);
+        (rank(signal), *turn, near, std::cmp::Reverse(found))
     });
     let keys: Vec<_> = keys.collect();
     let mut order: Vec<usize> = (0..signals.len()).collect();

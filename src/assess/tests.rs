@@ -8,7 +8,7 @@ use crate::{
     evidence::Evidence,
     facts::{Context, Span, Word},
     rubric::{CapId, CriterionId, Level},
-    rulebook::{Condition, RuleFiles, State},
+    rulebook::{Condition, PlaceOrder, RuleFiles, State},
 };
 
 fn signal(rule: &str, file: &str, line: u32, state: State) -> Signal {
@@ -42,6 +42,7 @@ fn query() -> Query {
             signal("mixed", "e.py", 9, State::Unknown),
         ],
         7,
+        &PlaceOrder::default(),
     )
 }
 
@@ -399,4 +400,34 @@ fn every_ladder_holds_on_a_project_without_signals_and_on_one_with_all() {
             assert!(result.is_ok(), "{id} {kind:?}: {:?}", result.err());
         }
     }
+}
+
+#[test]
+fn the_match_nearest_to_the_agent_is_named_first() {
+    let order = PlaceOrder { centre: vec![B.into()], aside: vec!["*/ui/*".into(), "*launcher*".into()] };
+    let mut signals = vec![
+        signal(A, "agent/launcher.py", 1, State::On),
+        signal(A, "agent/tools.py", 1, State::On),
+        signal(A, "agent/tools.py", 2, State::On),
+        signal(A, "agent/run.py", 1, State::On),
+        signal(A, "lib/other.py", 1, State::On),
+        signal(A, "ui/page.ts", 1, State::On),
+        signal(B, "agent/tools.py", 9, State::On),
+        signal(B, "ui/page.ts", 9, State::On),
+    ];
+    // Much stands on the page, and it stays aside.
+    signals.extend((0..5).map(|at| signal(["c", "d", "e", "f", "g"][at], "ui/page.ts", 3, State::On)));
+    let weights = Weights::of(&signals, &order);
+    let mut own: Vec<Signal> = signals.into_iter().filter(|signal| *signal.rule == *A).collect();
+    best_first(&mut own, &weights);
+    let places: Vec<String> = own.iter().map(|signal| format!("{}:{}", signal.file, signal.lines.start)).collect();
+    let wanted = [
+        "agent/tools.py:1",
+        "agent/run.py:1",
+        "lib/other.py:1",
+        "ui/page.ts:1",
+        "agent/launcher.py:1",
+        "agent/tools.py:2",
+    ];
+    assert_eq!(places, wanted);
 }

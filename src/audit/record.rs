@@ -135,7 +135,7 @@ impl Record {
         for signal in observed.signals.iter().filter(public) {
             by_rule.entry(&signal.rule).or_default().push(signal.clone());
         }
-        let weights = Weights::of(&observed.signals);
+        let weights = Weights::of(&observed.signals, &rulebook.presence.order);
         by_rule.values_mut().for_each(|signals| best_first(signals, &weights));
         let all: BTreeSet<&str> = observed.signals.iter().map(|signal| signal.file.as_str()).collect();
         let masked: BTreeSet<&str> = all.iter().copied().filter(|file| masked_path(file).is_some()).collect();

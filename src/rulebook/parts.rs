@@ -37,6 +37,7 @@ pub(super) fn parts(rulebook: &Rulebook) -> Vec<Part<'_>> {
     let mut presence = Walk { file: "agent.yaml".into(), out: &mut out };
     presence.when("present", Some(&rulebook.presence.present), &[]);
     presence.rules("searches", &rulebook.presence.searches);
+    presence.rules("order.centre", &rulebook.presence.order.centre);
     for sign in &rulebook.presence.targets {
         presence.rules("targets.signals", &sign.signals);
     }

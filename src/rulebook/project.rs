@@ -75,6 +75,17 @@ pub struct AgentPresence {
     pub counts: Vec<String>,
     /// What makes a package with an entry point a target of its own.
     pub targets: Vec<TargetSign>,
+    pub order: PlaceOrder,
+}
+
+/// Which of several matches of a rule is named and cited first.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceOrder {
+    /// Files with a match of these rules are those in which the agent is made.
+    pub centre: Vec<String>,
+    /// Globs for whole paths in lower case, a slash before them, of files that stand apart from it.
+    pub aside: Vec<String>,
 }
 
 /// Signals that say the same of a package.

@@ -52,6 +52,9 @@ impl Checker<'_> {
                 self.error("targets:", "targets", format!("no rule `{signal}`"));
             }
         }
+        for signal in presence.order.centre.iter().filter(|signal| !self.known.contains(signal.as_str())) {
+            self.error("order:", "order.centre", format!("no rule `{signal}`"));
+        }
     }
 
     pub(super) fn inventory(&mut self) {
