@@ -29,3 +29,5 @@ def validate_listed_action(loan):  # expect: authority-name
 
 
 SAFE_ACTIONS = ["renew"]  # expect: authority-name
+EXCLUDED_COMMANDS = []  # ok: authority-name
+ALLOWED_TOOLS = load()  # expect: authority-name
