@@ -21,3 +21,7 @@ def render_page(page):
 
 # expect: argument-check-name
 LINE = "ls " + shlex.quote("a b")
+
+# ok: argument-check-name
+def is_valid_for_desk(desk):
+    return desk

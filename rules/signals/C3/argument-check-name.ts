@@ -12,3 +12,13 @@ function isAllowedTarget(target: string): boolean {
 function renderTarget(target: string): string {
   return target
 }
+
+// ok: argument-check-name
+function normalizeTarget(target: string): string {
+  return target
+}
+
+// ok: argument-check-name
+function isValidName(name: string): boolean {
+  return name.length > 0
+}

@@ -2,9 +2,15 @@ package demo
 
 import "net"
 
-func public(text string) bool {
-	ip := net.ParseIP(text)
+func public(host string) bool {
+	ip := net.ParseIP(host)
 	return !ip.IsPrivate() // expect: internal-address-check
+}
+
+// A drawing of a network sorts its nodes.
+func outer(text string) bool {
+	ip := net.ParseIP(text)
+	return !ip.IsPrivate() && !ip.IsLoopback() // ok: internal-address-check
 }
 
 func local(ip net.IP) bool {

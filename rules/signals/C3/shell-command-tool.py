@@ -17,3 +17,7 @@ def look_up(word: str) -> str:  # ok: shell-command-tool
 def pick(code: bool) -> str:  # ok: shell-command-tool
     """Whether to pick by code."""
     return "yes"
+
+@tool
+def python_memory(seconds: int) -> str:  # ok: shell-command-tool
+    return str(seconds)

@@ -16,3 +16,21 @@ def load_desk_tools(names):
 # ok: tool-setting-name
 def run_task(task, use_cache=True):
     return task
+
+class Answer:
+    # ok: tool-setting-name
+    tools: list = []
+    # ok: tool-setting-name
+    enable_tool_approval = False
+
+
+class Playbooks:
+    # expect: tool-setting-name
+    light_actions = ["ring"]
+
+
+# ok: tool-setting-name
+query_active_users_tool = make()
+
+# ok: tool-setting-name
+use_extra_bad_extensions = False

@@ -21,3 +21,16 @@ def sanitize_content(text):
 
 # expect: content-label
 SEEN = "[Observation]: " + "x"
+
+def show(found, context):
+    # ok: content-label
+    print(f"Raw Content: {found}")
+    # ok: content-label
+    print(f"[Context]: {context}")
+    # expect: content-label
+    return f"Context: {context}"
+
+
+# ok: content-label
+def get_tag_content(page):
+    return page

@@ -7,3 +7,15 @@ export function askUserFirst(step: string): string {
 export function layoutFirst(step: string): string {
   return step
 }
+
+// ok: person-question-name
+export async function confirmSubscription(token: string): Promise<string> {
+  return token
+}
+
+export const order = (row: Row) => ({
+  // ok: person-question-name
+  approver: row.approver,
+  // ok: person-question-name
+  dateConfirmed: row.dateConfirmed,
+})

@@ -13,3 +13,12 @@ def escape_prompt_text(text):  # expect: untrusted-marker
 ENTRY = {"trust": "untrusted", "text": "hello"}  # expect: untrusted-marker
 PLACE = {"trust": "full", "text": "hello"}  # ok: untrusted-marker
 BLOCKED_UNTRUSTED_HOSTS = ()  # ok: untrusted-marker
+
+# ok: untrusted-marker
+def format_untrusted_project_notice(paths):
+    return paths
+
+
+# ok: untrusted-marker
+def _clean_prompt(value):
+    return value

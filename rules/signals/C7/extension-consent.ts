@@ -5,3 +5,7 @@ export async function approveMcpServer(name: string) { // expect: extension-cons
 export async function approveOrder(name: string) { // ok: extension-consent
   return name.length > 0;
 }
+
+// ok: extension-consent
+async function handleConfirmDeleteSkill(): Promise<void> {
+}

@@ -7,3 +7,8 @@ func verifyChecksum(body string, wanted string) bool { // expect: extension-dige
 func verifyName(body string) bool { // ok: extension-digest-check
 	return body != ""
 }
+
+// ok: extension-digest-check
+func checkCallSignatureMatch(name string) bool {
+	return name != ""
+}

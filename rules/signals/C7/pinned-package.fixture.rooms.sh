@@ -1,0 +1,2 @@
+# ok: pinned-package
+free -m | awk 'NR==2{print $4}'

@@ -1,0 +1,8 @@
+# expect: version-name
+SOURCE = "git+https://code.example/desk/bell.git@0123456789abcdef0123456789abcdef01234567"
+# ok: version-name
+LATEST = "git+https://code.example/desk/bell.git@main"
+# expect: version-name
+LINE = "npx -y bell-server@1.2.3"
+# ok: version-name
+OPEN = "npx -y bell-server@latest"
