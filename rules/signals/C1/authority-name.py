@@ -22,3 +22,12 @@ def get_role(message):  # ok: authority-name
 
 def reader_of(token):
     return jwt.decode(token, "k", algorithms=["HS256"])  # expect: authority-name
+
+
+def validate_listed_action(loan):  # expect: authority-name
+    return loan
+
+
+SAFE_ACTIONS = ["renew"]  # expect: authority-name
+EXCLUDED_COMMANDS = []  # ok: authority-name
+ALLOWED_TOOLS = load()  # expect: authority-name

@@ -15,3 +15,7 @@ export const isAllowedReader = (reader: Reader) => reader.card; // expect: autho
 export function runAfterBackground(step: Step) { // ok: authority-name
   return step.id;
 }
+
+export function getAuthorizationUrl(reader: Reader) { // ok: authority-name
+  return reader.url;
+}

@@ -5,3 +5,7 @@ export async function close(user: User, id: string) {
   return id;
 }
 export const label = (role: string) => translate(role); // ok: authorization-check
+
+export function tokenOf(input: Input) {
+  return requireAccessToken(input.token); // ok: authorization-check
+}

@@ -1,2 +1,3 @@
 import boto3  # expect: fleet-authority
 import json  # ok: fleet-authority
+import google.auth  # ok: fleet-authority

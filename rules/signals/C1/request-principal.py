@@ -8,3 +8,7 @@ def run(task: str, user=Depends(get_current_user)):  # expect: request-principal
 
 def ping(db=Depends(get_db)):  # ok: request-principal
     return "pong"
+
+
+def sid():
+    return _get_current_user_sid()  # ok: request-principal

@@ -11,3 +11,7 @@ def is_empty(command):  # ok: action-risk-tier
 
 def classify_command_error(text):  # ok: action-risk-tier
     return text
+
+
+def get_risk_models(client):  # ok: action-risk-tier
+    return client.models

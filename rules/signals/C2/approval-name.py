@@ -22,3 +22,15 @@ def confirm_password(word):  # ok: approval-name
 
 def lend(book):
     return click.confirm(f"Lend {book}?")  # expect: approval-name
+
+
+def confirm_overwrite(path):  # ok: approval-name
+    return path
+
+
+class LoanApprovalDecision(Model):  # ok: approval-name
+    answer: str
+
+
+class LoanApprovalMiddleware(Layer):  # expect: approval-name
+    pass

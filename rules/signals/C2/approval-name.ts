@@ -9,3 +9,7 @@ export function waitForUserConfirmation(loan: Loan) { // expect: approval-name
 export function confirmWindowClose() { // ok: approval-name
   return true;
 }
+
+export function confirmSubscriber(reader: Reader) { // ok: approval-name
+  return reader;
+}

@@ -24,3 +24,7 @@ def step(call):
     yield RequireUserConfirmEvent(call=call)  # expect: human-approval-call
     yield UserConfirmResultEvent(call=call)  # ok: human-approval-call
     yield RequireUserLoginEvent(call=call)  # ok: human-approval-call
+
+
+def confirm_overwrite(path):
+    return click.confirm("Write over it?")  # ok: human-approval-call

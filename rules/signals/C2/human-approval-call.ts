@@ -3,3 +3,7 @@ export async function runTool(ui: Ui, call: Call) {
   ui.renderCall(call); // ok: human-approval-call
   return ok ? call.run() : undefined;
 }
+
+export function supported(loans: Loan[]) {
+  return assertLoanApprovalSupport(loans); // ok: human-approval-call
+}

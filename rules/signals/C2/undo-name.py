@@ -16,3 +16,7 @@ def save_model_checkpoint(model):  # ok: undo-name
 
 def keep(repo):
     repo.index.commit("kept")  # expect: undo-name
+
+
+def create_market_snapshot(town):  # ok: undo-name
+    return town

@@ -29,3 +29,20 @@ export const shelfTool = {
     properties: { step: { type: "string", enum: ["add", "undone"] } }, // ok: undo-name
   },
 };
+
+export const page = {
+  onLoanUndo(loan: Loan) { return loan; },
+  onEditShelfUndoDelete(loan: Loan) { return loan; }, // ok: undo-name
+};
+
+export function listBackups(shelf: Shelf) { // ok: undo-name
+  return shelf;
+}
+
+export function createShelfBackup(shelf: Shelf) { // expect: undo-name
+  return shelf;
+}
+
+export function takeHeapSnapshot(shelf: Shelf) { // ok: undo-name
+  return shelf;
+}

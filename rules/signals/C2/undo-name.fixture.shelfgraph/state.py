@@ -1,0 +1,2 @@
+def save_checkpoint(state):  # ok: undo-name
+    return state
