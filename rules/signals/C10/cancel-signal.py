@@ -24,3 +24,9 @@ def asked(self, client, messages):
             break
         # expect: cancel-signal
         client.chat.completions.create(model="gpt-x", messages=messages)
+
+
+async def leave(desk):
+    desk.typing_task.cancel()  # ok: cancel-signal
+    show(get_cancellation_message(desk))  # ok: cancel-signal
+    desk.stop_event.set()  # expect: cancel-signal

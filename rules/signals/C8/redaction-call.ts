@@ -5,3 +5,6 @@ const link = parseLink(raw); // ok: redaction-call
 const safe = obfuscateLink(raw); // expect: redaction-call
 
 const current = getRequiredActiveSession(list); // ok: redaction-call
+
+deskClient.redactPdf(file); // ok: redaction-call
+desk.setRedactHeaders(true); // ok: redaction-call

@@ -18,3 +18,7 @@ export function getRequiredActiveSession(list: string[]): string { // ok: redact
 export function hasObfuscationPatterns(text: string): boolean { // ok: redaction-helper
   return text.includes("%");
 }
+
+function getRedactedDocument(id) { // ok: redaction-helper
+  return desk.get(id);
+}

@@ -9,3 +9,7 @@ func handle(s *Server) {
 func examine(w *World) {
 	auditor.Audit(w) // ok: audit-trail
 }
+
+func rate(p Place) {
+	auditor.CalcStates(p) // ok: audit-trail
+}

@@ -5,3 +5,8 @@ bookStore.add(book); // ok: call-record
 call_history.append(call); // ok: call-record
 
 detector.recordToolUse(uses); // ok: call-record
+
+deskClient.createAction({ name }); // ok: call-record
+function extractionLogic(page) { // ok: call-record
+  return page;
+}

@@ -5,3 +5,6 @@ session.refresh(m); // ok: transcript-store
 fs.appendFileSync(place, text);
 
 desk.restoreMessages(shelf); // ok: transcript-store
+
+desk.writeTranscriptStreamError(error); // ok: transcript-store
+desk.shouldPersistSession(); // ok: transcript-store
