@@ -15,7 +15,7 @@ use super::{
 use crate::{
     detect::{Signal, State},
     evidence::{SearchSpec, mask},
-    facts::Context,
+    facts::{Context, Span},
     rulebook::{ClaimElement, ClaimKind},
 };
 
@@ -269,16 +269,16 @@ fn value_at(given: &Given, best: &[Spot], question: &Question<'_>, around: &Surr
         let first = spot.line.saturating_sub(around.before(spot));
         let at = around.lines(spot).iter().position(|line| given.stands_in(line));
         if let Some(at) = at.and_then(|at| u32::try_from(at).ok()) {
-            return Some(Spot { used: false, file: spot.file.clone(), line: first + at });
+            return Some(Spot::new(&spot.file, Span::line(first + at)));
         }
     }
     let (file, setting) = settings::all(around.evidence)
         .find(|(file, setting)| given.is_value_of(setting) && question.subject.is_named_by(file, &setting.name))?;
-    Some(Spot { used: false, file: file.to_owned(), line: setting.span.start })
+    Some(Spot::new(file, setting.span))
 }
 
 fn element_of(wanted: &Wanted<'_>, signals: &Signals<'_>, found: &Found, evidence: &Evidence<'_>) -> Part {
-    let spot = |signal: &Signal| Spot { used: false, file: signal.file.to_string(), line: signal.lines.start };
+    let spot = |signal: &Signal| Spot::new(&signal.file, signal.lines);
     let signals_of =
         |state: State| signals.of(&wanted.element.signals).filter(|s| s.state == state).map(spot).collect::<Vec<_>>();
     let spots_of = |search: Option<usize>| search.map_or(&[][..], |search| found.spots(search)).to_vec();
@@ -314,7 +314,7 @@ fn searched(wanted: &Wanted<'_>, found: &Found, evidence: &Evidence<'_>) -> Opti
 fn file_named(path: &str, evidence: &Evidence<'_>) -> Vec<Spot> {
     let fits = |file: &str| file == path || file.strip_suffix(path).is_some_and(|before| before.ends_with('/'));
     let files = evidence.base.files.iter().filter(|file| file.in_scope && fits(&file.path));
-    files.take(CITED).map(|file| Spot { used: false, file: file.path.clone(), line: 1 }).collect()
+    files.take(CITED).map(|file| Spot::new(&file.path, Span::line(1))).collect()
 }
 
 /// Places that are about what the claim is about first, by the words that they share with it and by how close they are
