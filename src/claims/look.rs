@@ -149,8 +149,10 @@ fn one(
         let file = &evidence.base.files[index].path;
         let lines = lines.filter(|(line, _)| (evidence.shown)(file, Span::line(*line)));
         let used = |line: &str| pattern.defining.as_ref().is_some_and(|sets| !sets.is_match(line.as_bytes()));
-        let mut own: Vec<Spot> =
-            lines.map(|(line, text)| Spot { used: used(text), ..Spot::new(file, Span::line(line)) }).take(MOST_LINES).collect();
+        let mut own: Vec<Spot> = lines
+            .map(|(line, text)| Spot { used: used(text), ..Spot::new(file, Span::line(line)) })
+            .take(MOST_LINES)
+            .collect();
         own.sort();
         spots.extend(own.into_iter().take(IN_FILE).map(|spot| (*search, spot)));
     }

@@ -194,10 +194,20 @@ pub struct ClaimReading {
     pub common_words: Vec<String>,
     /// How many per cent of its other words have to stand around a place that bears it out.
     pub shared_percent: u8,
+    /// How many per cent of them have to stand in the statement itself, or in the names of its function and class.
+    pub close_percent: u8,
+    /// How many per cent of all its words, those of its kind with them, tell alone where one statement holds them.
+    pub whole_percent: u8,
+    /// How many per cent of them have to stand around a place whose statement holds a name that the claim gives.
+    pub named_percent: u8,
+    /// Means of controls: a statement that holds the one that a claim gives speaks of it.
+    pub means: Vec<String>,
     /// Lines before and after a place that tell what it is about.
     pub lines_around: u32,
     /// Rules that find nothing but the control itself, so that no words have to be shared.
     pub telling_rules: Vec<String>,
+    /// Rules whose matches bear out a claim that has no words of its own: `Secrets are encrypted at rest`.
+    pub general_rules: Vec<String>,
     /// Lines that only import or declare something: they do nothing.
     pub declarations: Words,
     /// Numbers that a claim is bound to; the first group is the number, with its unit if it has one of time.
