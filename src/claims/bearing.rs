@@ -79,7 +79,7 @@ pub(super) struct Bond {
     pub named: bool,
     /// A value that the claim gives stands in the statement.
     pub valued: bool,
-    /// The claim names files of code, and this is none of them.
+    /// The claim names files of code, and this is none of them; or means of which nothing stands around.
     pub elsewhere: bool,
 }
 
@@ -102,11 +102,12 @@ impl Subject {
     }
 
     /// The bond of a place with these words around it and in its statement.
-    pub fn bond(&self, around: &BTreeSet<String>, statement: &BTreeSet<String>) -> Bond {
+    pub fn bond(&self, words: &BTreeSet<String>, statement: &BTreeSet<String>) -> Bond {
         let whole = if self.told.len() >= FEWEST { share_of(&self.told, statement) } else { 0.0 };
-        let around = self.shared(around);
+        let around = self.shared(words);
         let within = if self.means.is_disjoint(statement) { self.shared(statement) } else { 1.0 };
-        Bond { around, within, whole, ..Bond::default() }
+        let other_means = !self.means.is_empty() && self.means.is_disjoint(words);
+        Bond { around, within, whole, elsewhere: other_means, ..Bond::default() }
     }
 
     /// Whether the place is about the same. A name of the claim in its statement tells with few of the words around. A
@@ -332,11 +333,12 @@ mod tests {
         // The same words, and the call that has the time limit is another.
         assert!(!of("shell command of bubblewrap", "fetchPage(timeout)", none));
         assert!(!of("command", "runCommand(timeout)", none));
+        assert!(!of("shell command of seatbelt", "runShellCommand(timeout)", none));
         // The means that the claim gives stand in the statement.
         assert!(of("shell command of bubblewrap", "spawn(bubblewrap, timeout)", none));
-        assert!(of("shell", "wait(timeout)", |bond| bond.named = true));
+        assert!(of("bubblewrap", "wait(timeout)", |bond| bond.named = true));
         assert!(!of("page", "wait(timeout)", |bond| bond.named = true));
-        assert!(of("shell command", "wait(20)", |bond| bond.valued = true));
+        assert!(of("shell, bubblewrap", "wait(20)", |bond| bond.valued = true));
         assert!(!of("shell command of bubblewrap", "runShellCommand(timeout)", |bond| bond.elsewhere = true));
     }
 

@@ -76,7 +76,7 @@ impl<'a> Signals<'a> {
         self.general.contains(&(spot.file.as_str(), spot.line))
     }
 
-    fn tools(&self, spot: &Spot) -> &[String] {
+    fn tools<'s>(&'s self, spot: &'s Spot) -> &'s [String] {
         self.tools.get(&(spot.file.as_str(), spot.line)).map_or(&[], Vec::as_slice)
     }
 
@@ -371,6 +371,7 @@ fn nearest(
     });
     let files: BTreeSet<String> =
         question.names.iter().flat_map(|(name, _)| code_files(name, around.evidence)).collect();
+    let acts = question.kind.acts.as_ref().and_then(super::recognise::one);
     let patterns: Vec<_> = question.names.iter().filter_map(|(name, _)| name.pattern()).collect();
     let mut weighed: Vec<_> = spots
         .into_iter()
@@ -379,7 +380,7 @@ fn nearest(
             let given = |lines: &[String]| question.given.iter().any(|g| lines.iter().any(|line| g.stands_in(line)));
             bond.near_name = distance(&spot) <= NEAR || given(&around.lines(&spot));
             bond.valued = given(&around.statement(&spot));
-            bond.elsewhere = !files.is_empty() && !files.contains(&spot.file);
+            bond.elsewhere |= !files.is_empty() && !files.contains(&spot.file);
             let tool = |tool: &String| patterns.iter().any(|name| name.is_match(tool.as_bytes()));
             bond.named = valued_name
                 || files.contains(&spot.file)
@@ -387,7 +388,10 @@ fn nearest(
                 || around.is_called(&spot, &patterns);
             let general = !bond.elsewhere && question.subject.is_general() && signals.is_general(&spot);
             let same = signals.tells(&spot) || general || question.subject.is_of(&bond);
-            let bears = same && question.subject.is_at_home(&spot) && !around.only_declares(&spot);
+            let acts = acts
+                .as_ref()
+                .is_none_or(|acts| around.statement(&spot).iter().any(|line| acts.is_match(line.as_bytes())));
+            let bears = same && acts && question.subject.is_at_home(&spot) && !around.only_declares(&spot);
             // In steps of a tenth: what differs by less is alike.
             let apart = 10 - (bond.around * 10.0) as u8;
             ((configuration(&spot), !bears, !bond.named, distance(&spot), apart, spot.used), spot)

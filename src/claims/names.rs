@@ -31,9 +31,14 @@ impl Name {
         }
     }
 
-    /// The same search in a single line.
+    /// The same search in a single line. One in capitals is that of a variable of the environment, as it stands.
     pub fn pattern(&self) -> Option<Regex> {
-        let spec = self.search(&[])?;
+        let spec = match self {
+            Self::Code(name) if name.contains('_') && !name.bytes().any(|b| b.is_ascii_lowercase()) => {
+                Self::Exact(name.clone()).search(&[])?
+            }
+            _ => self.search(&[])?,
+        };
         pattern::build(&spec.pattern, spec.ignore_case).ok()
     }
 
@@ -164,6 +169,9 @@ mod tests {
         let search = |name: &str| Name::Code(name.to_owned()).search(&[]).expect("search").pattern;
         assert_eq!(search("loop_event_log"), "loop[_.:-]?event[_.:-]?log");
         assert_eq!(search("toolAllowlist"), "tool[_.:-]?allowlist");
+        let written =
+            |line: &str| Name::Code("RUN_TIMEOUT".into()).pattern().expect("pattern").is_match(line.as_bytes());
+        assert!(written("os.getenv('RUN_TIMEOUT')") && !written("Timeout: p.runTimeout"));
         assert_eq!(Name::Exact("L2".into()).search(&[]).expect("search").pattern, r"\bL2\b");
     }
 }

@@ -96,6 +96,8 @@ pub struct ClaimKind {
     /// Words that are common to all claims of the kind.
     #[serde(default)]
     pub words: Vec<String>,
+    /// What the statement of a place has to hold to be the control itself and not something around it.
+    pub acts: Option<Words>,
     /// What has to be shown; all of it for the claim to be held.
     #[serde(default)]
     pub elements: Vec<ClaimElement>,
