@@ -34,9 +34,7 @@ const STEM: usize = 6;
 pub(super) struct Subject {
     /// The words that make it different from others of its kind.
     own: BTreeSet<String>,
-    /// Those and the words of its kind: what it says without the words that stand in any claim.
-    told: BTreeSet<String>,
-    /// Those of them that are called like the means of a control.
+    /// Words of it that are called like the means of a control.
     means: BTreeSet<String>,
     /// The folder of code that its document belongs to, with a slash at the end; empty for the whole repository.
     home: String,
@@ -47,7 +45,6 @@ pub(super) struct Subject {
 struct Least {
     around: f64,
     within: f64,
-    whole: f64,
     named: f64,
 }
 
@@ -57,7 +54,6 @@ impl Least {
         Self {
             around: share(reading.shared_percent),
             within: share(reading.close_percent),
-            whole: share(reading.whole_percent),
             named: share(reading.named_percent),
         }
     }
@@ -71,8 +67,6 @@ pub(super) struct Bond {
     /// The share in the statement and in the names of its function and class; all where it holds the means that the
     /// claim gives.
     pub within: f64,
-    /// The share of its own words and those of its kind that the statement holds.
-    pub whole: f64,
     /// A name or value that the claim gives stands near by.
     pub near_name: bool,
     /// A name that the claim gives stands in the statement, or is that of its function or class.
@@ -87,27 +81,25 @@ impl Subject {
     pub fn new(text: &str, kind: &ClaimKind, reading: &ClaimReading, home: &str) -> Self {
         let mut known: BTreeSet<String> = reading.common_words.iter().flat_map(|word| words(word)).collect();
         let all = words(text);
-        let told = all.difference(&known).cloned().collect();
         let means = reading.means.iter().flat_map(|word| words(word)).filter(|word| all.contains(word)).collect();
         known.extend(words(&kind.title));
         known.extend(kind.words.iter().flat_map(|word| words(word)));
         known.extend(kind.elements.iter().flat_map(|element| words(&element.what)));
         let own = all.difference(&known).cloned().collect();
-        Self { own, told, means, home: home.to_owned(), least: Least::new(reading) }
+        Self { own, means, home: home.to_owned(), least: Least::new(reading) }
     }
 
     /// From 0 to 1; nothing shows that a place is what a claim without words of its own is about.
     pub fn shared(&self, around: &BTreeSet<String>) -> f64 {
-        share_of(&self.own, around)
+        self.own.intersection(around).count() as f64 / self.own.len().max(1) as f64
     }
 
     /// The bond of a place with these words around it and in its statement.
     pub fn bond(&self, words: &BTreeSet<String>, statement: &BTreeSet<String>) -> Bond {
-        let whole = if self.told.len() >= FEWEST { share_of(&self.told, statement) } else { 0.0 };
         let around = self.shared(words);
         let within = if self.means.is_disjoint(statement) { self.shared(statement) } else { 1.0 };
         let other_means = !self.means.is_empty() && self.means.is_disjoint(words);
-        Bond { around, within, whole, elsewhere: other_means, ..Bond::default() }
+        Bond { around, within, elsewhere: other_means, ..Bond::default() }
     }
 
     /// Whether the place is about the same. A name of the claim in its statement tells with few of the words around. A
@@ -124,7 +116,7 @@ impl Subject {
         let within = bond.within > 0.0 && bond.within >= least.within;
         let half = bond.around > 0.0 && bond.around >= least.around / 2.0;
         let enough = self.own.len() >= FEWEST && bond.around >= least.around;
-        within && (enough || bond.near_name && half) || bond.valued && half || bond.whole >= least.whole
+        within && (enough || bond.near_name && half) || bond.valued && half
     }
 
     /// Whether it claims the control of its kind and nothing narrower.
@@ -143,10 +135,6 @@ impl Subject {
         of.extend(words(name));
         file.starts_with(&self.home) && self.shared(&of) >= self.least.around
     }
-}
-
-fn share_of(words: &BTreeSet<String>, of: &BTreeSet<String>) -> f64 {
-    words.intersection(of).count() as f64 / words.len().max(1) as f64
 }
 
 /// The innermost folder around a document that holds code of the product.

@@ -198,8 +198,6 @@ pub struct ClaimReading {
     pub shared_percent: u8,
     /// How many per cent of them have to stand in the statement itself, or in the names of its function and class.
     pub close_percent: u8,
-    /// How many per cent of all its words, those of its kind with them, tell alone where one statement holds them.
-    pub whole_percent: u8,
     /// How many per cent of them have to stand around a place whose statement holds a name that the claim gives.
     pub named_percent: u8,
     /// Means of controls: a statement that holds the one that a claim gives speaks of it.
