@@ -103,8 +103,8 @@ impl Subject {
     }
 
     /// Whether the place is about the same. A name of the claim in its statement tells with few of the words around. A
-    /// value there, or a name near by with some of the words in the statement, takes half as many as words alone, which
-    /// have to be several.
+    /// value there takes half as many as words alone; these have to be several with some of them in the statement, where
+    /// a name near by takes half as many, too.
     pub fn is_of(&self, bond: &Bond) -> bool {
         let least = &self.least;
         if bond.elsewhere {
@@ -115,8 +115,8 @@ impl Subject {
         }
         let within = bond.within > 0.0 && bond.within >= least.within;
         let half = bond.around > 0.0 && bond.around >= least.around / 2.0;
-        let enough = self.own.len() >= FEWEST && bond.around >= least.around;
-        within && (enough || bond.near_name && half) || bond.valued && half
+        let several = within && self.own.len() >= FEWEST;
+        several && (bond.around >= least.around || bond.near_name && half) || bond.valued && half
     }
 
     /// Whether it claims the control of its kind and nothing narrower.

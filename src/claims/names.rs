@@ -31,7 +31,7 @@ impl Name {
         }
     }
 
-    /// The same search in a single line. One in capitals is that of a variable of the environment, as it stands.
+    /// The same search in a single line, as a name of its own. One in capitals is that of a variable of the environment, as it stands.
     pub fn pattern(&self) -> Option<Regex> {
         let spec = match self {
             Self::Code(name) if name.contains('_') && !name.bytes().any(|b| b.is_ascii_lowercase()) => {
@@ -39,7 +39,8 @@ impl Name {
             }
             _ => self.search(&[])?,
         };
-        pattern::build(&spec.pattern, spec.ignore_case).ok()
+        let alone = format!(r"(?:^|\W)(?:{})(?:\W|$)", spec.pattern);
+        pattern::build(&alone, spec.ignore_case).ok()
     }
 
     /// The search for it. Words of a name may be joined in any of the usual ways, as languages do.
@@ -171,6 +172,8 @@ mod tests {
         assert_eq!(search("toolAllowlist"), "tool[_.:-]?allowlist");
         let written =
             |line: &str| Name::Code("RUN_TIMEOUT".into()).pattern().expect("pattern").is_match(line.as_bytes());
+        let model = Name::Code("WrapModel".into()).pattern().expect("pattern");
+        assert!(model.is_match(b"next.wrap_model(x)") && !model.is_match(b"wrapModelWithRecorder(x)"));
         assert!(written("os.getenv('RUN_TIMEOUT')") && !written("Timeout: p.runTimeout"));
         assert_eq!(Name::Exact("L2".into()).search(&[]).expect("search").pattern, r"\bL2\b");
     }
