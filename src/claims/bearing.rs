@@ -11,7 +11,7 @@ use regex::bytes::Regex;
 
 use super::{Evidence, look::Spot};
 use crate::{
-    facts::{Context, snake},
+    facts::{Context, Function, FunctionKind, snake},
     rulebook::{ClaimKind, ClaimReading},
     source::{Entry, EntryKind},
     syntax::{Decoded, decode},
@@ -23,6 +23,10 @@ const LARGEST: u64 = 1 << 20;
 const FILES: usize = 128;
 /// Words that it takes to tell a claim from others of its kind: one alone stands around any place.
 const FEWEST: usize = 2;
+/// Lines above a function that speak of it.
+const ABOVE: u32 = 6;
+/// Lines of a statement that are read.
+const STATEMENT: u32 = 12;
 /// Letters by which words are compared: endings differ.
 const STEM: usize = 6;
 
@@ -30,20 +34,59 @@ const STEM: usize = 6;
 pub(super) struct Subject {
     /// The words that make it different from others of its kind.
     own: BTreeSet<String>,
+    /// Words of it that are called like the means of a control.
+    means: BTreeSet<String>,
     /// The folder of code that its document belongs to, with a slash at the end; empty for the whole repository.
     home: String,
-    /// The share of the words that a place has to hold.
-    least: f64,
+    least: Least,
+}
+
+/// The shares of words that it takes, from 0 to 1.
+struct Least {
+    around: f64,
+    within: f64,
+    named: f64,
+}
+
+impl Least {
+    fn new(reading: &ClaimReading) -> Self {
+        let share = |percent: u8| f64::from(percent) / 100.0;
+        Self {
+            around: share(reading.shared_percent),
+            within: share(reading.close_percent),
+            named: share(reading.named_percent),
+        }
+    }
+}
+
+/// How a place speaks of what a claim is about.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Bond {
+    /// The share of the claim's own words that stands around the place.
+    pub around: f64,
+    /// The share in the statement and in the names of its function and class; all where it holds the means that the
+    /// claim gives.
+    pub within: f64,
+    /// A name or value that the claim gives stands near by.
+    pub near_name: bool,
+    /// A name that the claim gives stands in the statement, or is that of its function or class.
+    pub named: bool,
+    /// A value that the claim gives stands in the statement.
+    pub valued: bool,
+    /// The claim names files of code, and this is none of them; or means of which nothing stands around.
+    pub elsewhere: bool,
 }
 
 impl Subject {
     pub fn new(text: &str, kind: &ClaimKind, reading: &ClaimReading, home: &str) -> Self {
         let mut known: BTreeSet<String> = reading.common_words.iter().flat_map(|word| words(word)).collect();
+        let all = words(text);
+        let means = reading.means.iter().flat_map(|word| words(word)).filter(|word| all.contains(word)).collect();
         known.extend(words(&kind.title));
         known.extend(kind.words.iter().flat_map(|word| words(word)));
         known.extend(kind.elements.iter().flat_map(|element| words(&element.what)));
-        let own = words(text).into_iter().filter(|word| !known.contains(word)).collect();
-        Self { own, home: home.to_owned(), least: f64::from(reading.shared_percent) / 100.0 }
+        let own = all.difference(&known).cloned().collect();
+        Self { own, means, home: home.to_owned(), least: Least::new(reading) }
     }
 
     /// From 0 to 1; nothing shows that a place is what a claim without words of its own is about.
@@ -51,13 +94,34 @@ impl Subject {
         self.own.intersection(around).count() as f64 / self.own.len().max(1) as f64
     }
 
-    /// Whether a place with this share is about the same; one next to a name that the claim gives needs half of it.
-    /// Without words of its own the name or the folder has to tell.
-    pub fn is_of(&self, spot: &Spot, shared: f64, by_name: bool) -> bool {
-        let least = if by_name { self.least / 2.0 } else { self.least };
-        let told = self.own.is_empty() && (by_name || !self.home.is_empty());
-        let enough = self.own.len() >= FEWEST || by_name;
-        self.is_at_home(spot) && (told || enough && shared >= least)
+    /// The bond of a place with these words around it and in its statement.
+    pub fn bond(&self, words: &BTreeSet<String>, statement: &BTreeSet<String>) -> Bond {
+        let around = self.shared(words);
+        let within = if self.means.is_disjoint(statement) { self.shared(statement) } else { 1.0 };
+        let other_means = !self.means.is_empty() && self.means.is_disjoint(words);
+        Bond { around, within, elsewhere: other_means, ..Bond::default() }
+    }
+
+    /// Whether the place is about the same. A name of the claim in its statement tells with few of the words around. A
+    /// value there takes half as many as words alone; these have to be several with some of them in the statement, where
+    /// a name near by takes half as many, too.
+    pub fn is_of(&self, bond: &Bond) -> bool {
+        let least = &self.least;
+        if bond.elsewhere {
+            return false;
+        }
+        if bond.named {
+            return bond.around >= least.named || self.own.is_empty();
+        }
+        let within = bond.within > 0.0 && bond.within >= least.within;
+        let half = bond.around > 0.0 && bond.around >= least.around / 2.0;
+        let several = within && self.own.len() >= FEWEST;
+        several && (bond.around >= least.around || bond.near_name && half) || bond.valued && half
+    }
+
+    /// Whether it claims the control of its kind and nothing narrower.
+    pub fn is_general(&self) -> bool {
+        self.own.is_empty()
     }
 
     /// Whether it lies in the folder that the document belongs to.
@@ -69,7 +133,7 @@ impl Subject {
     pub fn is_named_by(&self, file: &str, name: &str) -> bool {
         let mut of = words(file);
         of.extend(words(name));
-        file.starts_with(&self.home) && self.shared(&of) >= self.least
+        file.starts_with(&self.home) && self.shared(&of) >= self.least.around
     }
 }
 
@@ -106,23 +170,62 @@ impl<'a> Surroundings<'a> {
         Self { evidence, declares, files: RefCell::default(), known: RefCell::default() }
     }
 
-    /// Of the lines around, of the function that they belong to, and of the path.
+    /// Of the lines around as far as they belong to the same function, of its name, and of the path.
     pub fn words(&self, spot: &Spot) -> Stems {
         let key = (spot.file.clone(), spot.line);
         if let Some(found) = self.known.borrow().get(&key) {
             return Rc::clone(found);
         }
         let mut found = words(&spot.file);
-        self.lines(spot).iter().for_each(|line| found.extend(words(line)));
-        let base = self.evidence.base;
-        if let Some(index) = base.index(&spot.file) {
-            let around = base.files[index].facts.functions.iter();
-            let around = around.filter(|f| f.span.start <= spot.line && spot.line <= f.span.end);
-            around.for_each(|function| found.extend(words(&function.name)));
-        }
+        let function = self.function(spot);
+        let inside = |line: u32| {
+            let body = function.as_ref().map(|function| &function.span);
+            body.is_none_or(|body| body.start.saturating_sub(ABOVE) <= line && line <= body.end)
+        };
+        let first = spot.line - self.before(spot);
+        let lines = (first..).zip(self.lines(spot));
+        lines.filter(|(line, _)| inside(*line)).for_each(|(_, line)| found.extend(words(&line)));
+        self.names_around(spot).iter().for_each(|name| found.extend(words(name)));
         let found = Rc::new(found);
         self.known.borrow_mut().insert(key, Rc::clone(&found));
         found
+    }
+
+    /// Of the statement, and the names of the innermost function and of the class around it.
+    pub fn statement_words(&self, spot: &Spot) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        self.statement(spot).iter().for_each(|line| found.extend(words(line)));
+        self.names_around(spot).iter().for_each(|name| found.extend(words(name)));
+        found
+    }
+
+    /// Whether the statement holds one of these names, or its function or class is called so.
+    pub fn is_called(&self, spot: &Spot, names: &[Regex]) -> bool {
+        let holds = |text: &String| names.iter().any(|name| name.is_match(text.as_bytes()));
+        !names.is_empty() && (self.statement(spot).iter().any(holds) || self.names_around(spot).iter().any(holds))
+    }
+
+    /// The lines of the statement at a place, of a long one the first.
+    pub fn statement(&self, spot: &Spot) -> Vec<String> {
+        let lines = self.file(&spot.file);
+        let from = spot.line.saturating_sub(1) as usize;
+        let to = spot.last.min(spot.line.saturating_add(STATEMENT - 1)) as usize;
+        lines.get(from.min(lines.len())..to.min(lines.len())).map(<[String]>::to_vec).unwrap_or_default()
+    }
+
+    /// The innermost function around a place, whose words speak of it; those of the next one speak of something else.
+    fn function(&self, spot: &Spot) -> Option<&'a Function> {
+        let base = self.evidence.base;
+        let functions = base.files[base.index(&spot.file)?].facts.functions.iter();
+        let around = functions.filter(|f| f.kind != FunctionKind::Class);
+        around.filter(|f| f.span.start <= spot.line && spot.line <= f.span.end).max_by_key(|f| f.span.start)
+    }
+
+    /// Of that function and the class around it.
+    fn names_around(&self, spot: &Spot) -> Vec<String> {
+        let function = self.function(spot);
+        let names = function.into_iter().flat_map(|f| std::iter::once(&f.name).chain(&f.parent));
+        names.map(ToString::to_string).collect()
     }
 
     /// The lines around a place.
@@ -197,6 +300,35 @@ fn stem(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As the kind about time limits reads it.
+    fn subject() -> Subject {
+        let rules = crate::rulebook::Rulebook::load(None).expect("rules");
+        let kind = rules.claims.kinds.iter().find(|kind| kind.id == "time-limit").expect("kind");
+        Subject::new("Shell commands of `run_shell` time out in bubblewrap.", kind, &rules.claims.reading, "")
+    }
+
+    #[test]
+    fn a_place_is_about_the_same_by_its_own_words() {
+        let subject = subject();
+        let of = |around: &str, statement: &str, change: fn(&mut Bond)| {
+            let mut bond = subject.bond(&words(around), &words(statement));
+            change(&mut bond);
+            subject.is_of(&bond)
+        };
+        let none = |_: &mut Bond| {};
+        assert!(of("shell command of bubblewrap", "runShellCommand(timeout)", none));
+        // The same words, and the call that has the time limit is another.
+        assert!(!of("shell command of bubblewrap", "fetchPage(timeout)", none));
+        assert!(!of("command", "runCommand(timeout)", none));
+        assert!(!of("shell command of seatbelt", "runShellCommand(timeout)", none));
+        // The means that the claim gives stand in the statement.
+        assert!(of("shell command of bubblewrap", "spawn(bubblewrap, timeout)", none));
+        assert!(of("bubblewrap", "wait(timeout)", |bond| bond.named = true));
+        assert!(!of("page", "wait(timeout)", |bond| bond.named = true));
+        assert!(of("shell, bubblewrap", "wait(20)", |bond| bond.valued = true));
+        assert!(!of("shell command of bubblewrap", "runShellCommand(timeout)", |bond| bond.elsewhere = true));
+    }
 
     #[test]
     fn words_of_names_and_sentences_are_the_same() {

@@ -15,8 +15,8 @@ use super::{
 use crate::{
     detect::{Signal, State},
     evidence::{SearchSpec, mask},
-    facts::Context,
-    rulebook::{ClaimElement, ClaimKind},
+    facts::{Context, Span},
+    rulebook::{ClaimElement, ClaimKind, ClaimReading},
 };
 
 /// What a claim about every case leaves open; names that it gives may stand for all of them.
@@ -31,10 +31,14 @@ pub(super) struct Signals<'a> {
     by_rule: BTreeMap<&'a str, Vec<&'a Signal>>,
     /// Places of rules that find nothing but the control itself.
     telling: BTreeSet<(&'a str, u32)>,
+    /// Places of rules by which a claim without words of its own is borne out.
+    general: BTreeSet<(&'a str, u32)>,
+    /// The tools that rules speak of, by place.
+    tools: BTreeMap<(&'a str, u32), Vec<String>>,
 }
 
 impl<'a> Signals<'a> {
-    pub fn new(signals: &'a [Signal], telling: &[String]) -> Self {
+    pub fn new(signals: &'a [Signal], reading: &ClaimReading) -> Self {
         let mut by_rule: BTreeMap<&str, Vec<&Signal>> = BTreeMap::new();
         let counts = |signal: &&Signal| {
             let shipped = match signal.context {
@@ -49,13 +53,31 @@ impl<'a> Signals<'a> {
         for signal in signals.iter().filter(counts) {
             by_rule.entry(&signal.rule).or_default().push(signal);
         }
-        let rules = telling.iter().filter_map(|rule| by_rule.get(rule.as_str())).flatten();
-        let telling = rules.map(|signal| (&*signal.file, signal.lines.start)).collect();
-        Self { by_rule, telling }
+        let place = |signal: &&'a Signal| (&*signal.file, signal.lines.start);
+        let places = |rules: &[String]| {
+            let found = rules.iter().filter_map(|rule| by_rule.get(rule.as_str())).flatten();
+            found.map(place).collect::<BTreeSet<_>>()
+        };
+        let (telling, general) = (places(&reading.telling_rules), places(&reading.general_rules));
+        let mut tools: BTreeMap<(&str, u32), Vec<String>> = BTreeMap::new();
+        for signal in by_rule.values().flatten() {
+            if let Some(tool) = signal.capture("tool") {
+                tools.entry(place(signal)).or_default().push(tool.unescaped().to_owned());
+            }
+        }
+        Self { by_rule, telling, general, tools }
     }
 
     fn tells(&self, spot: &Spot) -> bool {
         self.telling.contains(&(spot.file.as_str(), spot.line))
+    }
+
+    fn is_general(&self, spot: &Spot) -> bool {
+        self.general.contains(&(spot.file.as_str(), spot.line))
+    }
+
+    fn tools<'s>(&'s self, spot: &'s Spot) -> &'s [String] {
+        self.tools.get(&(spot.file.as_str(), spot.line)).map_or(&[], Vec::as_slice)
     }
 
     pub fn of<'s>(&'s self, rules: &'s [String]) -> impl Iterator<Item = &'a Signal> + 's {
@@ -269,16 +291,16 @@ fn value_at(given: &Given, best: &[Spot], question: &Question<'_>, around: &Surr
         let first = spot.line.saturating_sub(around.before(spot));
         let at = around.lines(spot).iter().position(|line| given.stands_in(line));
         if let Some(at) = at.and_then(|at| u32::try_from(at).ok()) {
-            return Some(Spot { used: false, file: spot.file.clone(), line: first + at });
+            return Some(Spot::new(&spot.file, Span::line(first + at)));
         }
     }
     let (file, setting) = settings::all(around.evidence)
         .find(|(file, setting)| given.is_value_of(setting) && question.subject.is_named_by(file, &setting.name))?;
-    Some(Spot { used: false, file: file.to_owned(), line: setting.span.start })
+    Some(Spot::new(file, setting.span))
 }
 
 fn element_of(wanted: &Wanted<'_>, signals: &Signals<'_>, found: &Found, evidence: &Evidence<'_>) -> Part {
-    let spot = |signal: &Signal| Spot { used: false, file: signal.file.to_string(), line: signal.lines.start };
+    let spot = |signal: &Signal| Spot::new(&signal.file, signal.lines);
     let signals_of =
         |state: State| signals.of(&wanted.element.signals).filter(|s| s.state == state).map(spot).collect::<Vec<_>>();
     let spots_of = |search: Option<usize>| search.map_or(&[][..], |search| found.spots(search)).to_vec();
@@ -311,10 +333,18 @@ fn searched(wanted: &Wanted<'_>, found: &Found, evidence: &Evidence<'_>) -> Opti
     })
 }
 
+/// Files of code that a name means.
+fn code_files(name: &Name, evidence: &Evidence<'_>) -> Vec<String> {
+    let Name::File(path) = name else { return Vec::new() };
+    let is_code =
+        |file: &String| evidence.base.index(file).is_some_and(|at| evidence.base.files[at].language.is_code());
+    file_named(path, evidence).into_iter().map(|spot| spot.file).filter(is_code).collect()
+}
+
 fn file_named(path: &str, evidence: &Evidence<'_>) -> Vec<Spot> {
     let fits = |file: &str| file == path || file.strip_suffix(path).is_some_and(|before| before.ends_with('/'));
     let files = evidence.base.files.iter().filter(|file| file.in_scope && fits(&file.path));
-    files.take(CITED).map(|file| Spot { used: false, file: file.path.clone(), line: 1 }).collect()
+    files.take(CITED).map(|file| Spot::new(&file.path, Span::line(1))).collect()
 }
 
 /// Places that are about what the claim is about first, by the words that they share with it and by how close they are
@@ -339,17 +369,32 @@ fn nearest(
         let known = |spot: &Spot| around.line(spot).to_ascii_lowercase().contains(value.as_str());
         value.len() >= 3 && named.iter().any(|spot| !configuration(spot) && known(spot))
     });
+    let files: BTreeSet<String> =
+        question.names.iter().flat_map(|(name, _)| code_files(name, around.evidence)).collect();
+    let acts = question.kind.acts.as_ref().and_then(super::recognise::one);
+    let patterns: Vec<_> = question.names.iter().filter_map(|(name, _)| name.pattern()).collect();
     let mut weighed: Vec<_> = spots
         .into_iter()
         .map(|spot| {
-            let shared = question.subject.shared(&around.words(&spot));
-            let by_name = valued_name || distance(&spot) <= NEAR;
-            let valued = || question.given.iter().any(|given| around.lines(&spot).iter().any(|l| given.stands_in(l)));
-            let same = signals.tells(&spot) || question.subject.is_of(&spot, shared, by_name || valued());
-            let bears = same && question.subject.is_at_home(&spot) && !around.only_declares(&spot);
+            let mut bond = question.subject.bond(&around.words(&spot), &around.statement_words(&spot));
+            let given = |lines: &[String]| question.given.iter().any(|g| lines.iter().any(|line| g.stands_in(line)));
+            bond.near_name = distance(&spot) <= NEAR || given(&around.lines(&spot));
+            bond.valued = given(&around.statement(&spot));
+            bond.elsewhere |= !files.is_empty() && !files.contains(&spot.file);
+            let tool = |tool: &String| patterns.iter().any(|name| name.is_match(tool.as_bytes()));
+            bond.named = valued_name
+                || files.contains(&spot.file)
+                || signals.tools(&spot).iter().any(tool)
+                || around.is_called(&spot, &patterns);
+            let general = !bond.elsewhere && question.subject.is_general() && signals.is_general(&spot);
+            let same = signals.tells(&spot) || general || question.subject.is_of(&bond);
+            let acts = acts
+                .as_ref()
+                .is_none_or(|acts| around.statement(&spot).iter().any(|line| acts.is_match(line.as_bytes())));
+            let bears = same && acts && question.subject.is_at_home(&spot) && !around.only_declares(&spot);
             // In steps of a tenth: what differs by less is alike.
-            let apart = 10 - (shared * 10.0) as u8;
-            ((configuration(&spot), !bears, distance(&spot), apart, spot.used), spot)
+            let apart = 10 - (bond.around * 10.0) as u8;
+            ((configuration(&spot), !bears, !bond.named, distance(&spot), apart, spot.used), spot)
         })
         .collect();
     weighed.sort_by_key(|(key, _)| *key);

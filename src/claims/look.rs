@@ -34,6 +34,8 @@ pub(super) struct Spot {
     pub used: bool,
     pub file: String,
     pub line: u32,
+    /// The last line of the statement.
+    pub last: u32,
 }
 
 /// Searches to be made, each once.
@@ -147,8 +149,10 @@ fn one(
         let file = &evidence.base.files[index].path;
         let lines = lines.filter(|(line, _)| (evidence.shown)(file, Span::line(*line)));
         let used = |line: &str| pattern.defining.as_ref().is_some_and(|sets| !sets.is_match(line.as_bytes()));
-        let mut own: Vec<Spot> =
-            lines.map(|(line, text)| Spot { used: used(text), file: file.clone(), line }).take(MOST_LINES).collect();
+        let mut own: Vec<Spot> = lines
+            .map(|(line, text)| Spot { used: used(text), ..Spot::new(file, Span::line(line)) })
+            .take(MOST_LINES)
+            .collect();
         own.sort();
         spots.extend(own.into_iter().take(IN_FILE).map(|spot| (*search, spot)));
     }
@@ -231,6 +235,10 @@ impl Found {
 }
 
 impl Spot {
+    pub fn new(file: &str, lines: Span) -> Self {
+        Self { used: false, file: file.to_owned(), line: lines.start, last: lines.end.max(lines.start) }
+    }
+
     pub fn span(&self) -> Span {
         Span::line(self.line)
     }

@@ -1,6 +1,12 @@
 //! Names that a claim gives: tables, columns, settings, functions, files. They are looked up before anything else.
 
-use crate::{evidence::SearchSpec, facts::snake, rulebook::ClaimReading};
+use regex::bytes::Regex;
+
+use crate::{
+    evidence::SearchSpec,
+    facts::snake,
+    rulebook::{ClaimReading, pattern},
+};
 
 /// Names of one claim that are looked up.
 const MOST: usize = 8;
@@ -23,6 +29,18 @@ impl Name {
         match self {
             Self::File(name) | Self::Code(name) | Self::Exact(name) => name,
         }
+    }
+
+    /// The same search in a single line, as a name of its own. One in capitals is that of a variable of the environment, as it stands.
+    pub fn pattern(&self) -> Option<Regex> {
+        let spec = match self {
+            Self::Code(name) if name.contains('_') && !name.bytes().any(|b| b.is_ascii_lowercase()) => {
+                Self::Exact(name.clone()).search(&[])?
+            }
+            _ => self.search(&[])?,
+        };
+        let alone = format!(r"(?:^|\W)(?:{})(?:\W|$)", spec.pattern);
+        pattern::build(&alone, spec.ignore_case).ok()
     }
 
     /// The search for it. Words of a name may be joined in any of the usual ways, as languages do.
@@ -57,6 +75,9 @@ pub(super) fn of_text(text: &str, reading: &ClaimReading) -> Vec<Name> {
     let mut names: Vec<Name> = Vec::new();
     for (index, part) in text.split('`').enumerate() {
         let marked = index % 2 == 1;
+        if let Some(name) = called(part).filter(|name| marked && !names.contains(name) && names.len() < MOST) {
+            names.push(name);
+        }
         for word in part.split(|c: char| c.is_whitespace() || "(),;|\"'[]{}<>=".contains(c)) {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
             if let Some(name) = name(word, marked, reading)
@@ -68,6 +89,13 @@ pub(super) fn of_text(text: &str, reading: &ClaimReading) -> Vec<Name> {
         }
     }
     names
+}
+
+/// A plain word that stands as a call: `redact(text)`. Words that are shaped like a name are found anyway.
+fn called(part: &str) -> Option<Name> {
+    let (word, rest) = part.split_once('(')?;
+    let plain = word.len() >= SHORTEST && word.bytes().all(|b| b.is_ascii_lowercase());
+    (plain && rest.ends_with(')')).then(|| Name::Exact(word.to_owned()))
 }
 
 /// The key of a line of configuration, and its value where it names something.
@@ -133,6 +161,7 @@ mod tests {
         assert_eq!(found("hash_n = SHA256(prev_hash || canonical_json(payload))"), ["prev_hash", "canonical_json"]);
         assert_eq!(found("See SECURITY.md at example.com, GitHub, e.g. v1.2 or `direct`."), Vec::<String>::new());
         assert_eq!(found("`requireApproval` in `config/agent.yaml`"), ["requireApproval", "config/agent.yaml"]);
+        assert_eq!(found("`redact(text)` and `run` (all), run() and `f()`"), ["redact"]);
         assert_eq!(found("`A_B=true` and `execute:approved-only`"), ["A_B", "execute:approved-only"].split_at(1).1);
     }
 
@@ -141,6 +170,11 @@ mod tests {
         let search = |name: &str| Name::Code(name.to_owned()).search(&[]).expect("search").pattern;
         assert_eq!(search("loop_event_log"), "loop[_.:-]?event[_.:-]?log");
         assert_eq!(search("toolAllowlist"), "tool[_.:-]?allowlist");
+        let written =
+            |line: &str| Name::Code("RUN_TIMEOUT".into()).pattern().expect("pattern").is_match(line.as_bytes());
+        let model = Name::Code("WrapModel".into()).pattern().expect("pattern");
+        assert!(model.is_match(b"next.wrap_model(x)") && !model.is_match(b"wrapModelWithRecorder(x)"));
+        assert!(written("os.getenv('RUN_TIMEOUT')") && !written("Timeout: p.runTimeout"));
         assert_eq!(Name::Exact("L2".into()).search(&[]).expect("search").pattern, r"\bL2\b");
     }
 }

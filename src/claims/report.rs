@@ -103,7 +103,7 @@ pub fn report(evidence: &Evidence<'_>, page: Option<Page<'_>>, scanner: &Scanner
     }
     let candidates = contract::candidates(evidence, &globs, &mut asked);
     let found = asked.answer(evidence);
-    let signals = Signals::new(evidence.signals, &rules.reading.telling_rules);
+    let signals = Signals::new(evidence.signals, &rules.reading);
     let around = Surroundings::new(evidence);
     for (mut claim, question) in drafts {
         if let Some(question) = question {

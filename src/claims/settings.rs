@@ -22,7 +22,7 @@ pub(super) fn with_value(valued: &ClaimSetting, evidence: &Evidence<'_>) -> Vec<
         named && value::written(&setting.value).is_some_and(|written| value.is_match(written.as_bytes()))
     };
     let spots = all(evidence).filter(fits);
-    spots.map(|(file, setting)| Spot { used: false, file: file.to_owned(), line: setting.span.start }).collect()
+    spots.map(|(file, setting)| Spot::new(file, setting.span)).collect()
 }
 
 /// A rule that says the opposite, or a setting with another value than the claim gives.

@@ -96,6 +96,8 @@ pub struct ClaimKind {
     /// Words that are common to all claims of the kind.
     #[serde(default)]
     pub words: Vec<String>,
+    /// What the statement of a place has to hold to be the control itself and not something around it.
+    pub acts: Option<Words>,
     /// What has to be shown; all of it for the claim to be held.
     #[serde(default)]
     pub elements: Vec<ClaimElement>,
@@ -194,10 +196,18 @@ pub struct ClaimReading {
     pub common_words: Vec<String>,
     /// How many per cent of its other words have to stand around a place that bears it out.
     pub shared_percent: u8,
+    /// How many per cent of them have to stand in the statement itself, or in the names of its function and class.
+    pub close_percent: u8,
+    /// How many per cent of them have to stand around a place whose statement holds a name that the claim gives.
+    pub named_percent: u8,
+    /// Means of controls: a statement that holds the one that a claim gives speaks of it.
+    pub means: Vec<String>,
     /// Lines before and after a place that tell what it is about.
     pub lines_around: u32,
     /// Rules that find nothing but the control itself, so that no words have to be shared.
     pub telling_rules: Vec<String>,
+    /// Rules whose matches bear out a claim that has no words of its own: `Secrets are encrypted at rest`.
+    pub general_rules: Vec<String>,
     /// Lines that only import or declare something: they do nothing.
     pub declarations: Words,
     /// Numbers that a claim is bound to; the first group is the number, with its unit if it has one of time.

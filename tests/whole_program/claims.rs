@@ -1,6 +1,6 @@
 //! Claims of documents against code: a published page, a repository's own documents, and what a card says of them.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -49,7 +49,24 @@ fn a_published_page_against_an_agent() {
     let repository = repository_of(&agent);
     let page = seeds.join("opskeeper-security-model.txt");
     let found = claims(&["--page", page.to_str().expect("path"), repository.path().to_str().expect("path")]);
-    let list = fs::read_to_string(package().join("tests/fixtures/claims/ops-keeper.yaml")).expect("list");
+    let wrong = differences("ops-keeper.yaml", &found, &agent);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_control_bears_out_only_the_claim_about_what_it_guards() {
+    if !have("git") {
+        return;
+    }
+    let agent = package().join("tests/fixtures/claims/bound");
+    let repository = repository_of(&agent);
+    let wrong = differences("bound.yaml", &claims(&[repository.path().to_str().expect("path")]), &agent);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is said of the claims of an agent that differs from the list of what a person read.
+fn differences(list: &str, found: &Value, agent: &Path) -> Vec<String> {
+    let list = fs::read_to_string(package().join("tests/fixtures/claims").join(list)).expect("list");
     let expected: Vec<Expected> = serde_yaml::from_str(&list).expect("list");
     let mut left: Vec<&Value> = found["claims"].as_array().expect("claims").iter().collect();
     let mut wrong = Vec::new();
@@ -79,7 +96,7 @@ fn a_published_page_against_an_agent() {
         }
     }
     wrong.extend(left.iter().map(|claim| format!("listed and not expected: {claim}")));
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    wrong
 }
 
 #[test]
