@@ -185,7 +185,7 @@ pub fn inventory(
     let incomplete = reading::reading(snapshot, &base, &scope(snapshot)).incomplete;
     // Rows take room: of a large repository as much as a part of its facts.
     drop(ways);
-    drop(base);
+    rayon::spawn(move || drop(base));
     Ok(Inventory {
         name: identity::name(snapshot),
         repo_url: snapshot.remote().map(str::to_owned),

@@ -20,7 +20,7 @@ use crate::{
     ledger::{Access, Ledger},
     report::{self, ReportError, Templates},
     review::Operator,
-    rulebook::Rulebook,
+    rulebook::{LoadError, Rulebook},
     source::{Commit, ErrorKind, OpenOptions, Snapshot, SourceError, Target},
 };
 
@@ -44,7 +44,7 @@ impl Stages for Shown<'_> {
 
 impl Engine for Pipeline {
     fn audit(&self, request: &AuditRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
-        let (rulebook, snapshot) = opened(&request.look())?;
+        let (rulebook, snapshot) = opened(&request.look(), Rulebook::for_run)?;
         let mut notes = Vec::new();
         if snapshot.worktree_differs() {
             notes.push(format!(
@@ -112,7 +112,7 @@ impl Engine for Pipeline {
             let notes = read.problems().iter().map(ToString::to_string).collect();
             return explained(&explanation, request.format, Verdict::Complete, notes);
         }
-        let (rulebook, snapshot) = opened(&request.look)?;
+        let (rulebook, snapshot) = opened(&request.look, Rulebook::for_run)?;
         let options = AuditOptions {
             kind: request.kind,
             configuration: request.configuration.clone(),
@@ -139,22 +139,26 @@ impl Engine for Pipeline {
     }
 
     fn targets(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Vec<AuditTarget>, Failure> {
-        looked(request, |snapshot, rulebook, cache| audit::targets(snapshot, rulebook, cache, &Shown(progress)))
+        looked(request, Rulebook::for_run, |snapshot, rulebook, cache| {
+            audit::targets(snapshot, rulebook, cache, &Shown(progress))
+        })
     }
 
     fn inventory(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Inventory, Failure> {
-        looked(request, |snapshot, rulebook, cache| audit::inventory(snapshot, rulebook, cache, &Shown(progress)))
+        looked(request, Rulebook::for_places, |snapshot, rulebook, cache| {
+            audit::inventory(snapshot, rulebook, cache, &Shown(progress))
+        })
     }
 
     fn claims(&self, request: &ClaimsRequest, progress: &dyn Progress) -> Result<ClaimsAnswer, Failure> {
         let page = request.page.as_ref().map(|file| Page { name: &file.place, text: &file.text });
-        looked(&request.look, |snapshot, rulebook, cache| {
+        looked(&request.look, Rulebook::for_run, |snapshot, rulebook, cache| {
             audit::claims(snapshot, rulebook, page, cache, &Shown(progress))
         })
     }
 
     fn signals(&self, request: &LookRequest, progress: &dyn Progress) -> Result<Outcome, Failure> {
-        let (observed, text) = looked(request, |snapshot, rulebook, cache| {
+        let (observed, text) = looked(request, Rulebook::for_run, |snapshot, rulebook, cache| {
             let observed = audit::observe(snapshot, rulebook, cache, &Shown(progress))?;
             let text = Record::new(&observed, rulebook).write()?;
             Ok((observed, text))
@@ -214,7 +218,7 @@ fn reviewed(
     if previous.is_some() || ledger.is_some() {
         let open = |commit: &str| {
             let look = LookRequest { rev: Some(commit.to_owned()), worktree: false, ..request.look() };
-            opened(&look).map(|(_, snapshot)| snapshot).map_err(|e| e.what)
+            opened(&look, Rulebook::for_run).map(|(_, snapshot)| snapshot).map_err(|e| e.what)
         };
         let ledger = ledger.as_ref().map(|ledger| (ledger, operator.as_ref()));
         audit::reviewed(card, snapshot, previous.as_deref(), ledger, &open, &Shown(progress))
@@ -225,7 +229,11 @@ fn reviewed(
 }
 
 fn rulebook(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Rulebook, Failure> {
-    Rulebook::for_run(overlay, vocabulary).map_err(|e| Failure::usage(format!("rules: {e}")))
+    Rulebook::for_run(overlay, vocabulary).map_err(wrong_rules)
+}
+
+fn wrong_rules(error: LoadError) -> Failure {
+    Failure::usage(format!("rules: {error}"))
 }
 
 /// The card of one record.
@@ -257,8 +265,11 @@ fn assessed(rulebook: &Rulebook, options: &AuditOptions, name: &str, file: &Inpu
     Ok(outcome)
 }
 
-fn opened(request: &LookRequest) -> Result<(Rulebook, Snapshot), Failure> {
-    let rulebook = rulebook(request.rules.as_deref(), request.vocabulary.as_deref())?;
+/// How much of the rules a run reads.
+type Load = fn(Option<&Path>, Option<&Path>) -> Result<Rulebook, LoadError>;
+
+fn opened(request: &LookRequest, load: Load) -> Result<(Rulebook, Snapshot), Failure> {
+    let rulebook = load(request.rules.as_deref(), request.vocabulary.as_deref()).map_err(wrong_rules)?;
     let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
     let target = match &request.target {
         Some(text) => Target::parse(text, rev, subpath),
@@ -309,14 +320,17 @@ fn no_agent_outcome(
 /// Opens what is asked for, looks, and keeps what was read.
 fn looked<T>(
     request: &LookRequest,
+    load: Load,
     look: impl FnOnce(&Snapshot, &Rulebook, Option<&Cache>) -> Result<T, AuditError>,
 ) -> Result<T, Failure> {
-    let (rulebook, snapshot) = opened(request)?;
+    let (rulebook, snapshot) = opened(request, load)?;
     let cache = if request.use_cache { open_cache().0 } else { None };
     let seen = look(&snapshot, &rulebook, cache.as_ref());
     if let Some(cache) = cache {
         cache.finish();
     }
+    // The process ends soon, and taking the rules apart takes a tenth of a short run.
+    std::mem::forget(rulebook);
     seen.map_err(audit_failure)
 }
 

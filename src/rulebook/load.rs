@@ -205,6 +205,22 @@ fn is_definition(path: &str) -> bool {
     rule_id(path).is_some() || other
 }
 
+/// What is read of the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Needs {
+    /// All but the ladders.
+    Places,
+    Ladders,
+    /// All, and that it holds together.
+    Checks,
+}
+
+impl Needs {
+    fn of_run(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Self {
+        if overlay.is_some() || vocabulary.is_some() { Self::Checks } else { Self::Ladders }
+    }
+}
+
 impl Rulebook {
     /// The embedded rules, with `overlay` laid over them. All mistakes are returned at once.
     pub fn load(overlay: Option<&Path>) -> Result<Self, LoadError> {
@@ -213,15 +229,25 @@ impl Rulebook {
 
     /// The same with the words of a project's own in a file beside the overlay.
     pub fn load_with(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Self, LoadError> {
-        Self::load_from(overlay, vocabulary, true)
+        Self::load_from(overlay, vocabulary, Needs::Checks)
     }
 
     /// The same for a run that asks the rules: those of the program alone passed all checks in its tests.
     pub fn for_run(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Self, LoadError> {
-        Self::load_from(overlay, vocabulary, overlay.is_some() || vocabulary.is_some())
+        Self::load_from(overlay, vocabulary, Needs::of_run(overlay, vocabulary))
     }
 
-    fn load_from(overlay: Option<&Path>, vocabulary: Option<&Path>, checked: bool) -> Result<Self, LoadError> {
+    /// The same for a run that rates nothing: the ladders, half of what there is to read, are left out where they need
+    /// no check.
+    pub fn for_places(overlay: Option<&Path>, vocabulary: Option<&Path>) -> Result<Self, LoadError> {
+        let needs = match Needs::of_run(overlay, vocabulary) {
+            Needs::Ladders => Needs::Places,
+            needs => needs,
+        };
+        Self::load_from(overlay, vocabulary, needs)
+    }
+
+    fn load_from(overlay: Option<&Path>, vocabulary: Option<&Path>, needs: Needs) -> Result<Self, LoadError> {
         let embedded = RuleFiles::embedded();
         let mut over = overlay.map(RuleFiles::read).transpose()?.unwrap_or_default();
         if let Some(folder) = overlay {
@@ -242,7 +268,7 @@ impl Rulebook {
         let empty = over.0.iter().filter(|(_, content)| content.iter().all(u8::is_ascii_whitespace));
         let removed: Vec<(String, String)> =
             empty.filter_map(|(path, _)| Some((path.clone(), rule_id(path)?.to_owned()))).collect();
-        let loaded = Self::read_files(embedded.overlay(&over), hash, checked);
+        let loaded = Self::read_files(embedded.overlay(&over), hash, needs);
         let rulebook = loaded.map_err(|errors| explain_removed(errors, &removed))?;
         match rulebook.query_mistakes(|file| over.0.contains_key(file)) {
             mistakes if mistakes.is_empty() => Ok(rulebook),
@@ -264,10 +290,11 @@ impl Rulebook {
 
     /// Reads and checks a complete rule set.
     pub fn from_files(files: RuleFiles, overlay: Option<String>) -> Result<Self, RuleErrors> {
-        Self::read_files(files, overlay, true)
+        Self::read_files(files, overlay, Needs::Checks)
     }
 
-    fn read_files(files: RuleFiles, overlay: Option<String>, checked: bool) -> Result<Self, RuleErrors> {
+    fn read_files(files: RuleFiles, overlay: Option<String>, needs: Needs) -> Result<Self, RuleErrors> {
+        let checked = needs == Needs::Checks;
         let hash = files.hash();
         let mut errors = Vec::new();
         let mut texts = BTreeMap::new();
@@ -290,6 +317,7 @@ impl Rulebook {
             .iter()
             .map(|(path, text)| (*path, *text))
             .filter(|(path, _)| path.starts_with("ladders/") && path.ends_with(".yaml"))
+            .filter(|_| needs != Needs::Places)
             .collect();
         let (parsed, parsed_ladders): (Vec<_>, Vec<_>) = rayon::join(
             || files.par_iter().map(|(path, _, text)| parse::<Rule>(path, text)).collect(),
@@ -448,6 +476,17 @@ impl Draft {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_that_rates_nothing_reads_the_rules_and_no_ladder() {
+        let (whole, places) = (Rulebook::for_run(None, None).unwrap(), Rulebook::for_places(None, None).unwrap());
+        assert_eq!((places.rules.len(), places.version()), (whole.rules.len(), whole.version()));
+        assert!(places.ladders.is_empty() && !whole.ladders.is_empty());
+        // What a user brings is checked whole.
+        let vocabulary = tempfile::NamedTempFile::new().unwrap();
+        let checked = Rulebook::for_places(None, Some(vocabulary.path())).unwrap();
+        assert_eq!(checked.ladders.len(), whole.ladders.len());
+    }
 
     #[test]
     fn a_copy_of_all_rules_is_an_overlay() {
