@@ -17,7 +17,7 @@ use super::{
 use crate::{
     detect::{Signal, State},
     evidence::masked_path,
-    facts::{Context, Way, Word, glob_matches},
+    facts::{Context, Way, Word, folder, glob_matches},
     rubric::{Capability, CriterionId, Presence},
     rulebook::{Atom, CAPABILITIES, Condition, Improvement, Kind, PlaceOrder},
 };
@@ -351,10 +351,6 @@ impl Weights {
     fn get(&self, file: &Word) -> (Near, usize) {
         self.0.get(file).copied().unwrap_or((Near::Elsewhere, 0))
     }
-}
-
-fn folder(file: &str) -> &str {
-    file.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 fn is_aside(file: &str, order: &PlaceOrder) -> bool {

@@ -31,7 +31,7 @@ struct Kept {
     context: Context,
     state: State,
     contains: Option<Word>,
-    captures: Option<Vec<(u8, Word)>>,
+    captures: Captures,
     asks: Vec<u32>,
     place: Place,
 }
@@ -61,10 +61,6 @@ impl<'a> KeptFinds<'a> {
         let kept: Vec<Kept> = self.cache.value(&self.key(input)?)?;
         let file = Word::new(input.path);
         let found = |kept: Kept| {
-            let captures = match kept.captures {
-                Some(parts) => Captures::from_numbers(parts)?,
-                None => Captures::default(),
-            };
             let signal = Signal {
                 rule: kept.rule,
                 file,
@@ -72,30 +68,26 @@ impl<'a> KeptFinds<'a> {
                 context: kept.context,
                 state: kept.state,
                 contains: kept.contains,
-                captures,
+                captures: kept.captures,
                 chain: Box::default(),
             };
-            Some(Found { signal, asks: kept.asks, place: kept.place })
+            Found { signal, asks: kept.asks, place: kept.place }
         };
-        kept.into_iter().map(found).collect()
+        Some(kept.into_iter().map(found).collect())
     }
 
     pub(super) fn put(&self, input: &Input<'_>, found: &[Found]) {
         let Some(key) = self.key(input) else { return };
-        let kept = found.iter().map(|found| {
-            Some(Kept {
-                rule: found.signal.rule,
-                lines: found.signal.lines,
-                context: found.signal.context,
-                state: found.signal.state,
-                contains: found.signal.contains,
-                captures: found.signal.captures.numbers()?,
-                asks: found.asks.clone(),
-                place: found.place,
-            })
+        let kept = found.iter().map(|found| Kept {
+            rule: found.signal.rule,
+            lines: found.signal.lines,
+            context: found.signal.context,
+            state: found.signal.state,
+            contains: found.signal.contains,
+            captures: found.signal.captures.clone(),
+            asks: found.asks.clone(),
+            place: found.place,
         });
-        if let Some(kept) = kept.collect::<Option<Vec<Kept>>>() {
-            self.cache.put_value(key, &kept);
-        }
+        self.cache.put_value(key, &kept.collect::<Vec<_>>());
     }
 }

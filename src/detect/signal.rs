@@ -62,13 +62,13 @@ type Numbered = (u8, Word);
 
 impl Captures {
     /// The parts by the numbers of their names; `None` where one has none.
-    pub(super) fn numbers(&self) -> Option<Option<Vec<Numbered>>> {
+    fn numbers(&self) -> Option<Option<Vec<Numbered>>> {
         let Some(parts) = &self.0 else { return Some(None) };
         let number = |name: &str| PARTS.iter().position(|known| *known == name).and_then(|at| u8::try_from(at).ok());
         parts.iter().map(|(name, word)| Some((number(name)?, *word))).collect::<Option<Vec<_>>>().map(Some)
     }
 
-    pub(super) fn from_numbers(parts: Vec<Numbered>) -> Option<Self> {
+    fn from_numbers(parts: Vec<Numbered>) -> Option<Self> {
         let named = parts.into_iter().map(|(at, word)| Some((*PARTS.get(usize::from(at))?, word)));
         Some(Self(Some(named.collect::<Option<_>>()?)))
     }

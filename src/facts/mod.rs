@@ -36,7 +36,7 @@ pub use fixtures::{
 };
 pub use glob::matches as glob_matches;
 pub use model::*;
-pub use names::snake;
+pub use names::{folder, snake};
 pub use read::{CacheUse, CountHits, ReadOptions, read};
 pub use word::Word;
 

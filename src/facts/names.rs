@@ -35,7 +35,7 @@ pub(super) fn cut(text: &str, length: usize) -> &str {
 }
 
 /// The folder of a path, `""` at the root.
-pub(super) fn folder(path: &str) -> &str {
+pub fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
