@@ -147,7 +147,8 @@ const READ: Reading = Reading {
 
 /// The embedded rules with other ladders.
 fn rulebook(ladders: &[(&str, String)]) -> Rulebook {
-    let over = ladders.iter().map(|(c, text)| (format!("ladders/{c}.yaml"), text.clone().into_bytes())).collect();
+    let over =
+        ladders.iter().map(|(c, text)| (format!("ladders/{c}.yaml"), text.clone().into_bytes().into())).collect();
     Rulebook::from_files(RuleFiles::embedded().overlay(&RuleFiles(over)), None).unwrap_or_else(|e| panic!("{e}"))
 }
 

@@ -1,7 +1,7 @@
 //! What rules find in one file, kept between runs and shared by the commits of one run. It hangs on the file's content,
 //! its path and its part in the product, and on the rules: what is asked about other files is answered anew.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -89,5 +89,19 @@ impl<'a> KeptFinds<'a> {
             place: found.place,
         });
         self.cache.put_value(key, &kept.collect::<Vec<_>>());
+    }
+
+    /// Where what a file names is kept; `how` it is read stands for all of its path that matters. No rule does.
+    pub(super) fn key_of_names(&self, path: &str, how: &str) -> Option<Key> {
+        let content = (self.content_id)(path)?;
+        Some(Key::of(&[&b"names"[..], &content, FINGERPRINT.as_bytes(), how.as_bytes()]))
+    }
+
+    pub(super) fn names<T: DeserializeOwned>(&self, key: Key) -> Option<T> {
+        self.cache.value(&key)
+    }
+
+    pub(super) fn put_names(&self, key: Key, names: &impl Serialize) {
+        self.cache.put_value(key, names);
     }
 }

@@ -101,7 +101,7 @@ pub fn detect_with(
     let mut found: Vec<_> =
         inputs.par_iter().filter(|i| i.in_scope && plan.asks(i.context)).flat_map_iter(look).collect();
     if let (Some(ways), Extent::Program) = (ways, extent) {
-        found = force::kept(plan, ways, texts, found);
+        found = force::kept(plan, ways, texts, kept, found);
     }
     let mut signals = across::answered(plan, ways, found);
     signals.sort();

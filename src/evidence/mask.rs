@@ -36,7 +36,8 @@ static SHAPES: LazyLock<Regex> = LazyLock::new(|| {
         r"\b[0-9]{8,10}:[A-Za-z0-9_-]{35}\b",
         r"hooks\.slack\.com/services/[A-Za-z0-9/]+|discord(?:app)?\.com/api/webhooks/[A-Za-z0-9/_-]+",
     ];
-    pattern(&shapes.join("|"))
+    // Bounds between words of all scripts would take long to compile.
+    pattern(&shapes.join("|").replace(r"\b", r"(?-u:\b)"))
 });
 
 /// Bytes of the shortest text that [`SHAPES`] match: `eyJ`, eight more and a dot.
@@ -49,10 +50,10 @@ static URL_CREDENTIALS: LazyLock<Regex> =
 static SCHEMES: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?i)(?P<keep>\b(?:bearer|basic)\s+)(?P<value>[A-Za-z0-9._~+/=-]{8,})"));
 
-/// A name with a secret word and what assigns a value to it; a type may stand between the two before `=` alone.
+/// Words are those of ASCII, as the secret ones are. A name with a secret word and what assigns a value to it; a type may stand between the two before `=` alone.
 static ASSIGNMENT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r#"(?i)(?P<name>[\w.-]*(?:{SECRET_WORDS})[\w-]*)["'`]?\]?(?:\s*\??:\s*[a-z_][\w.]*(?:\[[\w\[\]., |]{{0,60}}?\])?(?:\s*\|\s*[a-z_][\w.]*)*\s*(?P<typed>=)\s*|(?P<by>\s*(?:=>|:=|==|!=|=|:|,)\s*|\s+(?:is\s+)?))"#
+        r#"(?i)(?P<name>(?-u:[\w.-])*(?:{SECRET_WORDS})(?-u:[\w-])*)["'`]?\]?(?:\s*\??:\s*[a-z_](?-u:[\w.])*(?:\[(?-u:[\w\[\]., |]){{0,60}}?\])?(?:\s*\|\s*[a-z_](?-u:[\w.])*)*\s*(?P<typed>=)\s*|(?P<by>\s*(?:=>|:=|==|!=|=|:|,)\s*|\s+(?:is\s+)?))"#
     ))
 });
 

@@ -107,11 +107,12 @@ fn fixture_of(path: &str) -> Option<(&str, String)> {
 }
 
 /// Runs the extractor over every fixture among the files of a rule set, by path.
-pub fn test_query_fixtures(sources: &BTreeMap<String, String>) -> FactReport {
+pub fn test_query_fixtures<T: AsRef<str>>(sources: &BTreeMap<String, T>) -> FactReport {
     let mut report = FactReport::default();
     // What the fixtures of a stem speak of.
     let mut spoken: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (path, text) in sources {
+        let text = text.as_ref();
         let Some((stem, name)) = fixture_of(path) else { continue };
         report.fixtures += 1;
         let language = Language::detect(&name, text.as_bytes());
@@ -146,7 +147,7 @@ pub fn test_query_fixtures(sources: &BTreeMap<String, String>) -> FactReport {
             continue;
         }
         let spoken = spoken.get(stem);
-        for framework in frameworks(text) {
+        for framework in frameworks(text.as_ref()) {
             if !spoken.is_some_and(|spoken| spoken.contains(framework)) {
                 report.problems.push(FactProblem {
                     file: path.clone(),

@@ -10,7 +10,8 @@ use serde::{Deserialize, Deserializer, de::Error};
 
 use super::{
     NameGlob, PathGlob, Rule,
-    error::{RuleError, line_of, parse},
+    error::{RuleError, line_of},
+    load::Sources,
     pattern,
 };
 use crate::{
@@ -298,17 +299,18 @@ pub struct ClaimRules {
 
 /// Reads the files of the folder; `None` where one is wrong or missing, which `errors` says.
 pub(super) fn read(
-    texts: &BTreeMap<&str, &str>,
+    sources: &Sources<'_>,
     rules: &BTreeMap<String, Rule>,
     checked: bool,
     errors: &mut Vec<RuleError>,
 ) -> Option<ClaimRules> {
     let before = errors.len();
+    let texts = &sources.texts;
     let mut kinds: Vec<ClaimKind> = Vec::new();
     let mut places: BTreeMap<String, &str> = BTreeMap::new();
     for (path, text) in texts.iter().filter(|(path, _)| is_file(path) && ![READING, DIRECTED, CONTRACTS].contains(path))
     {
-        match parse::<ClaimFile>(path, text) {
+        match sources.parse::<ClaimFile>(path, text) {
             Err(error) => errors.push(error),
             Ok(file) => {
                 for kind in file.claims {
@@ -322,9 +324,9 @@ pub(super) fn read(
         }
     }
     kinds.sort_by(|a, b| a.id.cmp(&b.id));
-    let reading = super::load::single::<ClaimReading>(texts, READING, errors);
-    let directed = super::load::single::<DirectedRules>(texts, DIRECTED, errors);
-    let contracts = super::load::single::<ContractRules>(texts, CONTRACTS, errors);
+    let reading = sources.single::<ClaimReading>(READING, errors);
+    let directed = sources.single::<DirectedRules>(DIRECTED, errors);
+    let contracts = sources.single::<ContractRules>(CONTRACTS, errors);
     if checked {
         check(&kinds, &places, texts, rules, errors);
     }

@@ -1,15 +1,16 @@
 //! From files to a rulebook. The embedded folder first, a folder of the user laid over it.
 
-use std::{collections::BTreeMap, fs, io, path::Path};
+use std::{borrow::Cow, collections::BTreeMap, fs, io, path::Path};
 
 use include_dir::{Dir, include_dir};
 use rayon::prelude::*;
-use sha2::{Digest, Sha256};
+use serde::de::DeserializeOwned;
 
 use super::{
     Rulebook,
     check::check,
     claims,
+    digest::{self, is_definition, rule_id},
     error::{RuleError, RuleErrors, parse},
     ladder::Ladders,
     query,
@@ -20,9 +21,11 @@ use crate::rubric::CriterionId;
 
 static EMBEDDED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 
+include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
 /// The files of a rule set: path relative to its folder, `/`-separated, and content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct RuleFiles(pub BTreeMap<String, Vec<u8>>);
+pub struct RuleFiles(pub BTreeMap<String, Cow<'static, [u8]>>);
 
 /// Why a folder could not be used.
 #[derive(Debug, thiserror::Error)]
@@ -51,7 +54,7 @@ impl RuleFiles {
         while let Some(folder) = folders.pop() {
             folders.extend(folder.dirs());
             for file in folder.files() {
-                files.insert(file.path().to_string_lossy().replace('\\', "/"), file.contents().to_vec());
+                files.insert(file.path().to_string_lossy().replace('\\', "/"), file.contents().into());
             }
         }
         Self(files)
@@ -66,7 +69,7 @@ impl RuleFiles {
             if entry.file_type().is_file() {
                 let path = entry.path().strip_prefix(folder).unwrap_or(entry.path());
                 let name = path.to_string_lossy().replace('\\', "/");
-                files.insert(name, fs::read(entry.path()).map_err(error)?);
+                files.insert(name, fs::read(entry.path()).map_err(error)?.into());
             }
         }
         Ok(Self(files))
@@ -89,27 +92,17 @@ impl RuleFiles {
 
     /// First twelve hex digits of the SHA-256 over the definitions, fixtures left out.
     pub fn hash(&self) -> String {
-        hash(self.0.iter().filter(|(path, _)| is_definition(path)))
+        self.hash_of(is_definition)
     }
-}
 
-/// First twelve hex digits of the SHA-256 over files with their paths.
-pub(super) fn hash<'a, T: AsRef<[u8]> + 'a>(files: impl Iterator<Item = (&'a String, &'a T)>) -> String {
-    let mut digest = Sha256::new();
-    for (path, content) in files {
-        let content = content.as_ref();
-        digest.update((path.len() as u64).to_le_bytes());
-        digest.update(path.as_bytes());
-        digest.update((content.len() as u64).to_le_bytes());
-        digest.update(content);
+    /// Whether they are the program's own and all of them.
+    fn are_carried(&self) -> bool {
+        self.0.len() == CARRIED && self.0.values().all(|content| matches!(content, Cow::Borrowed(_)))
     }
-    digest.finalize().iter().take(6).map(|b| format!("{b:02x}")).collect()
-}
 
-/// Whether a file takes part in finding signals.
-pub(super) fn decides_signals(path: &str) -> bool {
-    let of_rule = rule_id(path).is_some();
-    of_rule || path.starts_with("queries/") || path == "scope.yaml" || path == vocabulary::FILE
+    fn hash_of(&self, taken: fn(&str) -> bool) -> String {
+        digest::hash(self.0.iter().map(|(path, content)| (path.as_str(), &**content)).filter(|(path, _)| taken(path)))
+    }
 }
 
 fn walk_error(error: walkdir::Error) -> io::Error {
@@ -139,7 +132,7 @@ const MOST_NAMED: usize = 5;
 /// the program; a folder that holds the same ones is a copy of all rules.
 fn misplaced(over: &RuleFiles, embedded: &RuleFiles) -> Vec<String> {
     let hidden = |path: &str| path.split('/').any(|part| part.starts_with('.'));
-    let fits = |path: &String, content: &Vec<u8>| {
+    let fits = |path: &String, content: &Cow<'_, [u8]>| {
         let own = |folder: &str, parts: usize| path.starts_with(folder) && path.split('/').count() >= parts;
         let ladder = || CriterionId::ALL.iter().any(|id| *path == format!("ladders/{id}.yaml"));
         let yaml = path.ends_with(".yaml") || path.ends_with(".yml");
@@ -190,19 +183,6 @@ fn explain_removed(errors: RuleErrors, removed: &[(String, String)]) -> RuleErro
     }
     lines.append(&mut rest);
     RuleErrors(lines)
-}
-
-/// Id of the rule that a path defines: the stem of `signals/<criterion>/<id>.yaml`.
-pub fn rule_id(path: &str) -> Option<&str> {
-    let (folder, name) = path.strip_prefix("signals/")?.rsplit_once('/')?;
-    let stem = name.strip_suffix(".yaml")?;
-    (!folder.is_empty() && !path.contains(".fixture.")).then_some(stem)
-}
-
-/// Whether a file takes part in rating; the others are fixtures.
-fn is_definition(path: &str) -> bool {
-    let other = path.ends_with(".yaml") && !path.starts_with("signals/") && !path.contains(".fixture.");
-    rule_id(path).is_some() || other
 }
 
 /// What is read of the rules.
@@ -259,7 +239,7 @@ impl Rulebook {
         if let Some(file) = vocabulary {
             let shown = file.display().to_string();
             let content = fs::read(file).map_err(|source| LoadError::Vocabulary { file: shown.clone(), source })?;
-            if over.0.insert(vocabulary::FILE.to_owned(), content).is_some() {
+            if over.0.insert(vocabulary::FILE.to_owned(), content.into()).is_some() {
                 let folder = overlay.unwrap_or(Path::new(".")).display().to_string();
                 return Err(LoadError::TwoVocabularies { folder, file: shown });
             }
@@ -282,7 +262,7 @@ impl Rulebook {
         let rules = self.rules.iter().filter_map(|(id, rule)| Some((self.places.get(id)?, rule)));
         let mut mistakes: Vec<RuleError> = rules
             .filter(|(file, _)| wanted(file))
-            .flat_map(|(file, rule)| query::mistakes(rule, file, self.sources.get(file).map_or("", String::as_str)))
+            .flat_map(|(file, rule)| query::mistakes(rule, file, self.sources.get(file).map_or("", |text| text)))
             .collect();
         mistakes.sort();
         mistakes
@@ -295,12 +275,13 @@ impl Rulebook {
 
     fn read_files(files: RuleFiles, overlay: Option<String>, needs: Needs) -> Result<Self, RuleErrors> {
         let checked = needs == Needs::Checks;
-        let hash = files.hash();
+        let carried = files.are_carried();
+        let hash = if carried { HASH.to_owned() } else { files.hash() };
         let mut errors = Vec::new();
-        let mut texts = BTreeMap::new();
+        let mut texts = Sources::default();
         for (path, content) in &files.0 {
             match std::str::from_utf8(content) {
-                Ok(text) => drop(texts.insert(path.as_str(), text)),
+                Ok(text) => texts.insert(path, text, matches!(content, Cow::Borrowed(_))),
                 Err(_) if is_definition(path) => errors.push(RuleError {
                     file: path.clone(),
                     line: 0,
@@ -311,21 +292,22 @@ impl Rulebook {
             }
         }
         let mut rules = BTreeMap::new();
-        let files: Vec<(&str, &str, &str)> =
-            texts.iter().filter_map(|(path, text)| Some((*path, rule_id(path)?, *text))).collect();
+        let rule_files: Vec<(&str, &str, &str)> =
+            texts.texts.iter().filter_map(|(path, text)| Some((*path, rule_id(path)?, *text))).collect();
         let ladder_files: Vec<(&str, &str)> = texts
+            .texts
             .iter()
             .map(|(path, text)| (*path, *text))
             .filter(|(path, _)| path.starts_with("ladders/") && path.ends_with(".yaml"))
             .filter(|_| needs != Needs::Places)
             .collect();
         let (parsed, parsed_ladders): (Vec<_>, Vec<_>) = rayon::join(
-            || files.par_iter().map(|(path, _, text)| parse::<Rule>(path, text)).collect(),
-            || ladder_files.par_iter().map(|(path, text)| parse::<Ladders>(path, text)).collect(),
+            || rule_files.par_iter().map(|(path, _, text)| texts.parse::<Rule>(path, text)).collect(),
+            || ladder_files.par_iter().map(|(path, text)| texts.parse::<Ladders>(path, text)).collect(),
         );
         let mut places: BTreeMap<String, String> = BTreeMap::new();
         let mut ladders = BTreeMap::new();
-        for ((path, id, _), parsed) in files.into_iter().zip(parsed) {
+        for ((path, id, _), parsed) in rule_files.into_iter().zip(parsed) {
             match parsed {
                 Err(error) => errors.push(error),
                 Ok(rule) => {
@@ -357,7 +339,7 @@ impl Rulebook {
                 }
             }
         }
-        if let Some(text) = texts.get(vocabulary::FILE) {
+        if let Some(text) = texts.texts.get(vocabulary::FILE) {
             match parse::<Vocabulary>(vocabulary::FILE, text) {
                 Ok(words) => words.extend(text, &mut rules, &mut errors),
                 Err(error) => errors.push(error),
@@ -365,20 +347,24 @@ impl Rulebook {
         }
         for criterion in CriterionId::ALL {
             let path = format!("ladders/{criterion}.yaml");
-            if !ladders.contains_key(&criterion) && !texts.contains_key(path.as_str()) {
+            if !ladders.contains_key(&criterion) && !texts.texts.contains_key(path.as_str()) {
                 errors.push(missing(&path));
             }
         }
-        let kinds = single(&texts, "kinds.yaml", &mut errors);
-        let surface = single(&texts, "surface.yaml", &mut errors);
-        let presence = single(&texts, "agent.yaml", &mut errors);
-        let inventory = single(&texts, "inventory.yaml", &mut errors);
-        let sentences = single(&texts, "texts.yaml", &mut errors);
-        let improvements = single(&texts, "improvements.yaml", &mut errors);
-        let scope = single(&texts, "scope.yaml", &mut errors);
-        let rubric = single(&texts, "rubric.yaml", &mut errors);
+        let kinds = texts.single("kinds.yaml", &mut errors);
+        let surface = texts.single("surface.yaml", &mut errors);
+        let presence = texts.single("agent.yaml", &mut errors);
+        let inventory = texts.single("inventory.yaml", &mut errors);
+        let sentences = texts.single("texts.yaml", &mut errors);
+        let improvements = texts.single("improvements.yaml", &mut errors);
+        let scope = texts.single("scope.yaml", &mut errors);
+        let rubric = texts.single("rubric.yaml", &mut errors);
         let claims = claims::read(&texts, &rules, checked, &mut errors);
-        let sources = texts.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect();
+        let text = |content: &Cow<'static, [u8]>| match content {
+            Cow::Borrowed(bytes) => std::str::from_utf8(bytes).ok().map(Cow::Borrowed),
+            Cow::Owned(bytes) => String::from_utf8(bytes.clone()).ok().map(Cow::Owned),
+        };
+        let sources = files.0.iter().filter_map(|(path, content)| Some((path.clone(), text(content)?))).collect();
         let draft = Draft {
             rules,
             places,
@@ -396,7 +382,7 @@ impl Rulebook {
         if checked {
             check(&draft, &sources, &mut errors);
         }
-        draft.complete(sources, hash, overlay, errors)
+        draft.complete(sources, hash, carried.then_some(SIGNALS_HASH), overlay, errors)
     }
 }
 
@@ -404,16 +390,35 @@ fn missing(path: &str) -> RuleError {
     RuleError { file: path.into(), line: 0, key: String::new(), message: "is missing".into() }
 }
 
-pub(super) fn single<T: serde::de::DeserializeOwned>(
-    texts: &BTreeMap<&str, &str>,
-    path: &str,
-    errors: &mut Vec<RuleError>,
-) -> Option<T> {
-    let Some(text) = texts.get(path) else {
-        errors.push(missing(path));
-        return None;
-    };
-    parse(path, text).map_err(|e| errors.push(e)).ok()
+/// The texts of a rule set.
+#[derive(Default)]
+pub(super) struct Sources<'a> {
+    pub texts: BTreeMap<&'a str, &'a str>,
+    /// The same as JSON, of those that the program carries.
+    json: BTreeMap<&'a str, &'static str>,
+}
+
+impl<'a> Sources<'a> {
+    fn insert(&mut self, path: &'a str, text: &'a str, carried: bool) {
+        self.texts.insert(path, text);
+        if let Some(at) = JSON.binary_search_by_key(&path, |(path, _)| path).ok().filter(|_| carried) {
+            self.json.insert(path, JSON[at].1);
+        }
+    }
+
+    /// One of the texts. Mistakes are those of its YAML.
+    pub fn parse<T: DeserializeOwned>(&self, path: &str, text: &str) -> Result<T, RuleError> {
+        let json = self.json.get(path).and_then(|json| serde_json::from_str(json).ok());
+        json.map_or_else(|| parse(path, text), Ok)
+    }
+
+    pub fn single<T: DeserializeOwned>(&self, path: &str, errors: &mut Vec<RuleError>) -> Option<T> {
+        let Some(text) = self.texts.get(path) else {
+            errors.push(missing(path));
+            return None;
+        };
+        self.parse(path, text).map_err(|e| errors.push(e)).ok()
+    }
 }
 
 /// What could be read so far.
@@ -436,8 +441,9 @@ pub(super) struct Draft {
 impl Draft {
     fn complete(
         self,
-        sources: BTreeMap<String, String>,
+        sources: BTreeMap<String, Cow<'static, str>>,
         hash: String,
+        signals_hash: Option<&'static str>,
         overlay: Option<String>,
         mut errors: Vec<RuleError>,
     ) -> Result<Rulebook, RuleErrors> {
@@ -466,6 +472,7 @@ impl Draft {
                 claims,
                 sources,
                 hash,
+                signals_hash,
                 overlay,
             }),
             _ => Err(RuleErrors(errors)),
@@ -486,6 +493,32 @@ mod tests {
         let vocabulary = tempfile::NamedTempFile::new().unwrap();
         let checked = Rulebook::for_places(None, Some(vocabulary.path())).unwrap();
         assert_eq!(checked.ladders.len(), whole.ladders.len());
+    }
+
+    #[test]
+    fn what_the_build_made_of_the_rules_is_what_they_say() {
+        let files = RuleFiles::embedded();
+        assert!(files.are_carried());
+        assert_eq!((files.hash(), files.hash_of(digest::decides_signals)), (HASH.to_owned(), SIGNALS_HASH.to_owned()));
+        let definitions: Vec<&str> = files.0.keys().map(String::as_str).filter(|path| is_definition(path)).collect();
+        assert_eq!(JSON.iter().map(|(path, _)| *path).collect::<Vec<_>>(), definitions);
+        for (path, json) in JSON {
+            let yaml = std::str::from_utf8(&files.0[*path]).unwrap();
+            if rule_id(path).is_some() {
+                same::<Rule>(path, yaml, json);
+            } else if path.starts_with("ladders/") {
+                same::<Ladders>(path, yaml, json);
+            } else {
+                same::<serde_json::Value>(path, yaml, json);
+            }
+        }
+        let changed = RuleFiles([("agent.yaml".to_owned(), Cow::Owned(b"x: 1".to_vec()))].into());
+        assert!(!RuleFiles::embedded().overlay(&changed).are_carried());
+    }
+
+    fn same<T: DeserializeOwned + std::fmt::Debug>(path: &str, yaml: &str, json: &str) {
+        let of_json: T = serde_json::from_str(json).unwrap_or_else(|e| panic!("{path}: {e}"));
+        assert_eq!(format!("{of_json:?}"), format!("{:?}", parse::<T>(path, yaml).unwrap()), "{path}");
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod claims;
 pub mod cli;
 mod condition;
 mod detector;
+mod digest;
 mod docs;
 mod error;
 mod expression;
@@ -25,7 +26,7 @@ mod schema;
 mod value;
 mod vocabulary;
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 pub use check::{CAPABILITIES, cap_name};
 pub use claims::{
@@ -34,6 +35,7 @@ pub use claims::{
 };
 pub use condition::Condition;
 pub use detector::*;
+pub use digest::rule_id;
 pub use docs::pages;
 pub use error::{RuleError, RuleErrors};
 pub use expression::*;
@@ -41,7 +43,7 @@ pub use glob::{ExactGlob, NameGlob, PathGlob, wildcard};
 pub use improvement::*;
 pub use ladder::*;
 pub use lint::lint;
-pub use load::{LoadError, RuleFiles, rule_id};
+pub use load::{LoadError, RuleFiles};
 pub use patterns::*;
 pub use project::*;
 pub use rubric::*;
@@ -72,8 +74,10 @@ pub struct Rulebook {
     pub rubric: Rubric,
     pub claims: ClaimRules,
     /// Every file of the set that is text, fixtures included, by path.
-    pub sources: BTreeMap<String, String>,
+    pub sources: BTreeMap<String, Cow<'static, str>>,
     hash: String,
+    /// Where the rules are those that the program carries.
+    signals_hash: Option<&'static str>,
     overlay: Option<String>,
 }
 
@@ -93,7 +97,9 @@ impl Rulebook {
 
     /// A short hash of what decides which signals are found: rules, queries and words, not ladders and sentences.
     pub fn signals_version(&self) -> String {
-        load::hash(self.sources.iter().filter(|(path, _)| load::decides_signals(path)))
+        let texts = self.sources.iter().map(|(path, text)| (path.as_str(), text.as_bytes()));
+        let hash = || digest::hash(texts.filter(|(path, _)| digest::decides_signals(path)));
+        self.signals_hash.map_or_else(hash, str::to_owned)
     }
 
     /// The searches to count, by rule id, with the rulebook's code globs where a rule names no files.

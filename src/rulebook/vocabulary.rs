@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Where an overlay holds it.
-pub(super) const FILE: &str = "vocabulary.yaml";
+pub(super) use super::digest::VOCABULARY as FILE;
 
 /// `vocabulary.yaml`: for each list that a rule takes, names of functions or globs over their resolved names.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]

@@ -1,16 +1,17 @@
 //! Where the names of a repository stand in its code: what nobody names, nobody runs or reads.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     sync::atomic::{AtomicU32, Ordering},
 };
 
 use foldhash::{HashMap, HashMapExt};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    detect::Texts,
-    facts::{Context, FactBase, File, FunctionKind},
+    detect::{KeptFinds, Texts},
+    facts::{Context, FactBase, File, FileFacts, FunctionKind},
     syntax::Language,
 };
 
@@ -22,7 +23,7 @@ const LARGEST_CONFIGURATION: u64 = 256 << 10;
 const SHORTEST: usize = 4;
 
 /// What a name is at one place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Kind {
     /// Called, read, handed on.
     Used,
@@ -82,30 +83,40 @@ impl<'a> Wanted<'a> {
         self.counts.get(number as usize).is_none_or(|count| count.load(Ordering::Relaxed) >= MOST)
     }
 
-    fn count(&self, number: u32) {
+    fn count(&self, number: u32, places: u32) {
         if let Some(count) = self.counts.get(number as usize) {
-            count.fetch_add(1, Ordering::Relaxed);
+            count.fetch_add(places, Ordering::Relaxed);
         }
     }
 }
 
 impl<'a> Mentions<'a> {
     /// Looks for the names in all files that are no tests, documents or other people's code.
-    pub fn new(base: &'a FactBase, texts: &dyn Texts, names: impl Iterator<Item = &'a str>) -> Self {
+    pub fn new(
+        base: &'a FactBase,
+        texts: &dyn Texts,
+        kept: Option<&KeptFinds<'_>>,
+        names: impl Iterator<Item = &'a str>,
+    ) -> Self {
         let wanted = Wanted::new(names);
         let files: Vec<(u32, &File)> = (0..).zip(&base.files).filter(|(_, file)| is_read(file)).collect();
         let found: Vec<_> = files
             .par_iter()
             .with_min_len(8)
             .map(|(index, file)| {
-                let Some(content) = texts.content(&file.path) else { return Seen::default() };
-                let text = match file.context {
-                    Context::Product if file.in_scope && file.language.has_facts() => {
-                        texts.without_comments(&file.path, &content.text)
-                    }
-                    _ => content.text,
+                let text = || Some(text(file, texts, texts.content(&file.path)?.text));
+                let Some(kept) = kept else {
+                    return text().map_or_else(Seen::default, |text| Seen::of(*index, file, &text, &wanted));
                 };
-                seen(*index, file, &text, &wanted)
+                let key = kept.key_of_names(&file.path, &how_read(file));
+                if let Some(table) = key.and_then(|key| kept.names::<Table>(key)) {
+                    return table.seen(*index, &wanted);
+                }
+                let table = text().map_or_else(Table::default, |text| Table::of(file, &text));
+                if let Some(key) = key {
+                    kept.put_names(key, &table);
+                }
+                table.seen(*index, &wanted)
             })
             .collect();
         let mut places: Vec<(u32, Mention)> = Vec::new();
@@ -157,8 +168,123 @@ struct Seen<'a> {
     exports: Vec<(u32, &'a str)>,
 }
 
-fn seen<'a>(index: u32, file: &File, text: &str, wanted: &Wanted<'a>) -> Seen<'a> {
-    let mut out = Seen::default();
+impl<'a> Seen<'a> {
+    fn of(index: u32, file: &File, text: &str, wanted: &Wanted<'a>) -> Self {
+        let mut out = Self::default();
+        scan(file, text, |word, what| {
+            let Some((name, number)) = wanted.get(word) else { return };
+            match what {
+                What::Exported => out.exports.push((index, name)),
+                What::Default => out.defaults.push((index, name)),
+                What::Named(line, kind) if !wanted.is_common(number) => {
+                    wanted.count(number, 1);
+                    out.places.push((number, Mention { file: index, line, kind }));
+                }
+                What::Named(..) => {}
+            }
+        });
+        out
+    }
+}
+
+/// All names of one file, whoever asks for them: what is kept between runs.
+#[derive(Default, Serialize, Deserialize)]
+struct Table {
+    /// One a line.
+    words: String,
+    /// Of each word; with `MOST` places none of them is there.
+    counts: Vec<u8>,
+    places: Vec<(u32, Kind)>,
+    /// Numbers of words.
+    exports: Vec<u32>,
+    defaults: Vec<u32>,
+}
+
+impl Table {
+    fn of(file: &File, text: &str) -> Self {
+        let mut found: BTreeMap<&str, Vec<(u32, Kind)>> = BTreeMap::new();
+        let (mut exports, mut defaults) = (BTreeSet::new(), BTreeSet::new());
+        scan(file, text, |word, what| {
+            let places = found.entry(word).or_default();
+            match what {
+                What::Exported => drop(exports.insert(word)),
+                What::Default => drop(defaults.insert(word)),
+                What::Named(line, kind) if places.len() < MOST as usize => places.push((line, kind)),
+                What::Named(..) => {}
+            }
+        });
+        let mut table = Self::default();
+        for ((word, places), number) in found.into_iter().zip(0..) {
+            if number > 0 {
+                table.words.push('\n');
+            }
+            table.words.push_str(word);
+            table.counts.push(u8::try_from(places.len()).unwrap_or(u8::MAX));
+            if places.len() < MOST as usize {
+                table.places.extend(places);
+            }
+            table.exports.extend(exports.contains(word).then_some(number));
+            table.defaults.extend(defaults.contains(word).then_some(number));
+        }
+        table
+    }
+
+    fn seen<'a>(&self, index: u32, wanted: &Wanted<'a>) -> Seen<'a> {
+        let mut out = Seen::default();
+        let mut places = self.places.iter();
+        let mut listed = [(&self.exports, &mut out.exports), (&self.defaults, &mut out.defaults)]
+            .map(|(numbers, into)| (numbers.iter().peekable(), into));
+        for ((word, count), place) in self.words.split('\n').zip(&self.counts).zip(0_u32..) {
+            let own = if u32::from(*count) < MOST { usize::from(*count) } else { 0 };
+            let found = wanted.get(word);
+            for (numbers, into) in &mut listed {
+                if numbers.next_if(|number| **number == place).is_some() {
+                    into.extend(found.map(|(name, _)| (index, name)));
+                }
+            }
+            match found.filter(|(_, number)| !wanted.is_common(*number)) {
+                Some((_, number)) => {
+                    wanted.count(number, u32::from(*count));
+                    let named = places.by_ref().take(own);
+                    out.places
+                        .extend(named.map(|(line, kind)| (number, Mention { file: index, line: *line, kind: *kind })));
+                }
+                None if own > 0 => drop(places.nth(own - 1)),
+                None => {}
+            }
+        }
+        out
+    }
+}
+
+/// The text as it is looked through: comments of code left out, where facts know them.
+fn text(file: &File, texts: &dyn Texts, text: String) -> String {
+    match without_comments(file) {
+        true => texts.without_comments(&file.path, &text),
+        false => text,
+    }
+}
+
+fn without_comments(file: &File) -> bool {
+    file.context == Context::Product && file.in_scope && file.language.has_facts()
+}
+
+/// What beside the content decides the names of a file.
+fn how_read(file: &File) -> String {
+    let FileFacts { functions, imports, .. } = &file.facts;
+    let (blanked, again) = (without_comments(file), exports_again(file));
+    format!("{:?} {blanked} {again} {} {}", file.language, functions.len(), imports.len())
+}
+
+/// What stands at a word.
+enum What {
+    /// Declared and exported in one.
+    Exported,
+    Default,
+    Named(u32, Kind),
+}
+
+fn scan<'t>(file: &File, text: &'t str, mut tell: impl FnMut(&'t str, What)) {
     let control = &file.facts.control;
     // Methods are named at their head by themselves: the first place within each is its definition.
     let mut methods: HashMap<&str, Vec<(u32, u32)>> = HashMap::new();
@@ -178,18 +304,15 @@ fn seen<'a>(index: u32, file: &File, text: &str, wanted: &Wanted<'a>) -> Seen<'a
         if file.language == Language::Python && docstrings.is_one(line) {
             continue;
         }
-        for (at, word) in words(line) {
-            let Some((name, number)) = wanted.get(word).filter(|(_, number)| !wanted.is_common(*number)) else {
-                continue;
-            };
+        for (at, word) in words(line).filter(|(_, word)| word.len() >= SHORTEST) {
             let place = start.saturating_add(u32::try_from(at).unwrap_or(0));
             let (before, after) = (line[..at].trim_end(), line[at + word.len()..].trim_start());
             if is_defined(before) {
                 if line.starts_with("export ") {
-                    out.exports.push((index, name));
+                    tell(word, What::Exported);
                 }
                 if line.contains("export default") {
-                    out.defaults.push((index, name));
+                    tell(word, What::Default);
                 }
                 if !before.ends_with("const") && !before.ends_with("let") && !before.ends_with("var") {
                     continue;
@@ -206,11 +329,9 @@ fn seen<'a>(index: u32, file: &File, text: &str, wanted: &Wanted<'a>) -> Seen<'a
                 true => Kind::Imported,
                 false => kind(file.language, line, before, after, word),
             };
-            wanted.count(number);
-            out.places.push((number, Mention { file: index, line: line_number, kind }));
+            tell(word, What::Named(line_number, kind));
         }
     }
-    out
 }
 
 /// Files whose imports are there for others.

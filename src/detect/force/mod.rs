@@ -13,7 +13,7 @@ use std::{
 };
 
 use super::{
-    Texts,
+    KeptFinds, Texts,
     across::{Found, What},
     names::last_segment,
     plan::Plan,
@@ -48,7 +48,13 @@ impl<'a> Ways<'a> {
 }
 
 /// Leaves out matches of controls that are not in force.
-pub(super) fn kept(plan: &Plan<'_>, ways: &Ways<'_>, texts: &dyn Texts, found: Vec<Found>) -> Vec<Found> {
+pub(super) fn kept(
+    plan: &Plan<'_>,
+    ways: &Ways<'_>,
+    texts: &dyn Texts,
+    kept: Option<&KeptFinds<'_>>,
+    found: Vec<Found>,
+) -> Vec<Found> {
     let rules: BTreeMap<&str, bool> = plan
         .rules
         .iter()
@@ -61,7 +67,7 @@ pub(super) fn kept(plan: &Plan<'_>, ways: &Ways<'_>, texts: &dyn Texts, found: V
         return found;
     }
     let library = found.iter().any(|found| plan.libraries.contains(found.signal.rule.as_str()));
-    let force = Force::new(ways, texts, library);
+    let force = Force::new(ways, texts, kept, library);
     let mut out = Vec::with_capacity(found.len());
     for mut found in found {
         if asked(&found) && found.signal.state == State::On && force.is_open(&found) {
@@ -106,7 +112,7 @@ struct Force<'a, 'w> {
 }
 
 impl<'a, 'w> Force<'a, 'w> {
-    fn new(ways: &'w Ways<'a>, texts: &'w dyn Texts, library: bool) -> Self {
+    fn new(ways: &'w Ways<'a>, texts: &'w dyn Texts, kept: Option<&KeptFinds<'_>>, library: bool) -> Self {
         let base = ways.base;
         let product = || base.files.iter().filter(|file| file.context == Context::Product);
         let functions: BTreeSet<&str> =
@@ -120,7 +126,7 @@ impl<'a, 'w> Force<'a, 'w> {
             base,
             ways,
             texts,
-            mentions: Mentions::new(base, texts, names.into_iter()),
+            mentions: Mentions::new(base, texts, kept, names.into_iter()),
             taken_whole: base.taken_whole(),
             functions,
             library,

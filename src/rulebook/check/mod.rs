@@ -4,6 +4,7 @@ mod ladders;
 mod project;
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     sync::LazyLock,
 };
@@ -36,7 +37,7 @@ static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
 const CAN_BE_ABSENT: [CriterionId; 5] =
     [CriterionId::C2, CriterionId::C3, CriterionId::C4, CriterionId::C6, CriterionId::C7];
 
-pub(super) fn check(draft: &Draft, sources: &BTreeMap<String, String>, errors: &mut Vec<RuleError>) {
+pub(super) fn check(draft: &Draft, sources: &BTreeMap<String, Cow<'static, str>>, errors: &mut Vec<RuleError>) {
     // Rules that did not parse still count as known, so that one mistake is not told many times.
     let known: BTreeSet<&str> = sources.keys().filter_map(|p| super::rule_id(p)).collect();
     let rules: Vec<(&String, &Rule)> = draft.rules.iter().collect();
@@ -64,8 +65,8 @@ pub(super) fn check(draft: &Draft, sources: &BTreeMap<String, String>, errors: &
     on("scope.yaml", &|c| c.scope());
 }
 
-fn text<'a>(sources: &'a BTreeMap<String, String>, file: &str) -> &'a str {
-    sources.get(file).map_or("", String::as_str)
+fn text<'a>(sources: &'a BTreeMap<String, Cow<'static, str>>, file: &str) -> &'a str {
+    sources.get(file).map_or("", |text| text)
 }
 
 struct Checker<'a> {

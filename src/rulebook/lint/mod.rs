@@ -43,12 +43,12 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
             (false, _) => format!("no ladder, kind, surface, text, inventory or claim reads `{id}`"),
             (true, false) => format!("`{id}` is cited and no condition asks for it: ask for it or make it a preview"),
         };
-        let file = rulebook.places.get(id).map_or("", String::as_str);
-        let line = line_of(rulebook.sources.get(file).map_or("", String::as_str), "id:");
+        let file = rulebook.places.get(id).map_or("", |text| text);
+        let line = line_of(rulebook.sources.get(file).map_or("", |text| text), "id:");
         errors.push(RuleError { file: file.into(), line, key: "id".into(), message });
     }
     for part in &parts {
-        let source = rulebook.sources.get(&part.file).map_or("", String::as_str);
+        let source = rulebook.sources.get(&part.file).map_or("", |text| text);
         let mut error = |near: &str, message: String| {
             let (file, key) = (part.file.clone(), part.key.clone());
             errors.push(RuleError { file, line: line_of(source, near), key, message });
@@ -82,7 +82,7 @@ pub fn lint(rulebook: &Rulebook) -> Vec<RuleError> {
     }
     for (criterion, ladders) in rulebook.ladders.iter().filter(|(_, ladders)| ladders.visibility.is_empty()) {
         let file = format!("ladders/{criterion}.yaml");
-        let line = line_of(rulebook.sources.get(&file).map_or("", String::as_str), "criterion:");
+        let line = line_of(rulebook.sources.get(&file).map_or("", |text| text), "criterion:");
         let message = format!("is empty: say what of {} can be seen from source, partly or not", ladders.criterion);
         errors.push(RuleError { file, line, key: "visibility".into(), message });
     }

@@ -13,8 +13,8 @@ pub(super) fn check(rulebook: &Rulebook, errors: &mut Vec<RuleError>) {
     let mut titles: BTreeMap<&str, &str> = BTreeMap::new();
     let mut earlier: Vec<&Rule> = Vec::new();
     for (id, rule) in &rulebook.rules {
-        let file = rulebook.places.get(id).map_or("", String::as_str);
-        let source = rulebook.sources.get(file).map_or("", String::as_str);
+        let file = rulebook.places.get(id).map_or("", |text| text);
+        let source = rulebook.sources.get(file).map_or("", |text| text);
         let mut error = |near: &str, key: &str, message: String| {
             errors.push(RuleError { file: file.into(), line: line_of(source, near), key: key.into(), message });
         };
@@ -105,13 +105,12 @@ fn fixtures(rulebook: &Rulebook, id: &str, rule: &Rule) -> Vec<String> {
     let folder = rulebook.places.get(id).and_then(|p| p.rsplit_once('/')).map_or("", |(folder, _)| folder);
     let of = |suffix: &str| {
         let prefix = format!("{folder}/{id}.{suffix}");
-        let found: Vec<&String> =
-            rulebook.sources.iter().filter(|(p, _)| p.starts_with(&prefix)).map(|(_, t)| t).collect();
+        let found: Vec<&str> =
+            rulebook.sources.iter().filter(|(p, _)| p.starts_with(&prefix)).map(|(_, t)| &**t).collect();
         found
     };
-    let expects = |texts: &[&String]| {
-        texts.iter().any(|t| t.contains(&format!("expect: {id}")) || t.contains(&format!(", {id}")))
-    };
+    let expects =
+        |texts: &[&str]| texts.iter().any(|t| t.contains(&format!("expect: {id}")) || t.contains(&format!(", {id}")));
     let mut messages = Vec::new();
     for language in &rule.languages {
         let extensions: &[&str] = match language {
@@ -128,7 +127,7 @@ fn fixtures(rulebook: &Rulebook, id: &str, rule: &Rule) -> Vec<String> {
             RuleLanguage::CSharp => &["cs", "fixture.cs"],
             RuleLanguage::Elixir => &["ex", "exs", "fixture.ex"],
         };
-        let texts: Vec<&String> = extensions.iter().flat_map(|e| of(e)).collect();
+        let texts: Vec<&str> = extensions.iter().flat_map(|e| of(e)).collect();
         if texts.is_empty() {
             messages.push(format!("{language:?} has no fixture: {folder}/{id}.{} is missing", language.extension()));
         } else if !expects(&texts) {

@@ -61,7 +61,7 @@ owasp: [ASI05]
 
 /// The embedded files with others laid over them.
 fn laid_over(files: &[(&str, &str)]) -> Result<Rulebook, RuleErrors> {
-    let over = files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    let over = files.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec().into())).collect();
     Rulebook::from_files(RuleFiles::embedded().overlay(&RuleFiles(over)), None)
 }
 
@@ -92,7 +92,7 @@ fn mistakes(text: &str, cases: &[Case<'_>], errors: impl Fn(&str) -> Vec<String>
 
 /// An embedded file of the project as a whole.
 fn file(name: &str) -> String {
-    String::from_utf8(RuleFiles::embedded().0[name].clone()).unwrap()
+    String::from_utf8(RuleFiles::embedded().0[name].to_vec()).unwrap()
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn an_overlay_replaces_adds_and_removes() {
     let id = base.rules.keys().next().cloned().unwrap_or_default();
     let place = base.places[&id].clone();
     let over = |path: &str, text: &str| {
-        let files = RuleFiles([(path.to_owned(), text.as_bytes().to_vec())].into());
+        let files = RuleFiles([(path.to_owned(), text.as_bytes().to_vec().into())].into());
         (RuleFiles::embedded().overlay(&files), files.hash())
     };
     let (files, hash) = over("signals/C4/x-rule.yaml", RULE);

@@ -278,7 +278,7 @@ fn the_same_id_in_two_folders_is_a_mistake() {
     let mut files = RuleFiles::embedded();
     for folder in ["C3", "C4"] {
         let text = RULE.replacen("[C4]", &format!("[{folder}]"), 1);
-        files.0.insert(format!("signals/{folder}/x-rule.yaml"), text.into_bytes());
+        files.0.insert(format!("signals/{folder}/x-rule.yaml"), text.into_bytes().into());
     }
     let errors = Rulebook::from_files(files, None).unwrap_err().to_string();
     let wanted = "signals/C4/x-rule.yaml: id: `x-rule` is defined in signals/C3/x-rule.yaml already; ids are unique";
@@ -287,7 +287,7 @@ fn the_same_id_in_two_folders_is_a_mistake() {
 
 #[test]
 fn a_rule_that_is_no_text_is_a_mistake() {
-    let files = RuleFiles([("signals/C4/x-rule.yaml".to_owned(), vec![0xff, 0xfe])].into());
+    let files = RuleFiles([("signals/C4/x-rule.yaml".to_owned(), vec![0xff, 0xfe].into())].into());
     let errors = Rulebook::from_files(RuleFiles::embedded().overlay(&files), None).unwrap_err();
     assert_eq!(errors.to_string(), "signals/C4/x-rule.yaml: is not UTF-8");
 }
