@@ -9,7 +9,7 @@ use super::{
     withhold::{WITHHELD, Withheld},
 };
 use crate::{
-    detect::Signal,
+    detect::{LeftOut, Signal},
     evidence::{Permalinks, mask, masked_path},
     facts::{
         Call, Context, FactBase, Span, Tool, Value, Word,
@@ -56,6 +56,8 @@ pub struct InventoryTool {
     pub hints: Vec<String>,
     /// The framework's own approval flag, where it is set.
     pub approval: Option<String>,
+    /// Where its server leaves it out by a mark; whether it does as shipped is not followed.
+    pub left_out: Option<PlaceLink>,
     /// False where the function behind the tool was not found: nothing is known of what it reaches.
     pub followed: bool,
     /// The most powerful first.
@@ -207,6 +209,7 @@ pub(super) fn tools(
 ) -> (Vec<InventoryTool>, Pairs) {
     let powers = Powers::new(&rulebook.inventory, base, graph, signals);
     let guards = Guards::new(&rulebook.inventory, base, signals);
+    let withheld = LeftOut::new(&rulebook.inventory.withheld, base);
     let mut pairs = Pairs::default();
     let mut tools: Vec<(usize, InventoryTool)> = Vec::new();
     for (index, file) in (0u32..).zip(&base.files) {
@@ -217,6 +220,7 @@ pub(super) fn tools(
             let start = graph.handler(index, tool);
             let name = graph.tool_name(index, tool);
             let mut row = described(tool, name, links.place(&file.path, head(tool.span)), start.is_some());
+            row.left_out = withheld.place(tool, &file.facts).map(|(file, span)| links.place(file, span));
             let question = Question { base, graph, powers: &powers, guards: &guards, links };
             match start {
                 Some(start) => question.ask(start, &mut row, &mut pairs),
@@ -244,6 +248,7 @@ fn described(tool: &Tool, name: Option<&str>, place: PlaceLink, followed: bool) 
         parameters: tool.parameters.iter().map(|name| mask(name)).collect(),
         hints: tool.annotations.iter().map(|(name, value)| format!("{}={}", mask(name), shown(value))).collect(),
         approval: tool.approval.as_ref().map(shown),
+        left_out: None,
         followed,
         reaches: Vec::new(),
         unknown: Vec::new(),

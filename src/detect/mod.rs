@@ -10,6 +10,7 @@ mod fixtures;
 mod force;
 mod kept;
 mod leaf;
+mod left_out;
 mod names;
 mod paths;
 mod plan;
@@ -26,6 +27,7 @@ pub use content::Content;
 pub use fixtures::{FixtureReport, Problem, Verdict, test_fixtures};
 pub use force::Ways;
 pub use kept::KeptFinds;
+pub use left_out::LeftOut;
 pub use plan::Plan;
 pub use signal::*;
 pub use winner::by_winners;
@@ -102,6 +104,9 @@ pub fn detect_with(
         inputs.par_iter().filter(|i| i.in_scope && plan.asks(i.context)).flat_map_iter(look).collect();
     if let (Some(ways), Extent::Program) = (ways, extent) {
         found = force::kept(plan, ways, texts, kept, found);
+        if let Some(withheld) = plan.withheld {
+            left_out::chosen(withheld, ways.base, &mut found);
+        }
     }
     let mut signals = across::answered(plan, ways, found);
     signals.sort();

@@ -19,7 +19,7 @@ use crate::{
     rulebook::{
         CallPattern, Capture, ContainerPattern, Detector, DetectorKind, FunctionPattern, GuardedBy, ImportPattern,
         Inside, LoopPattern, ModelCallPattern, PathGlob, QueryPattern, RoutePattern, Rule, Rulebook, SettingPattern,
-        State, TextPattern, ToolPattern, Within, pattern,
+        State, TextPattern, ToolPattern, WithheldSpec, Within, pattern,
     },
     syntax::{EvidenceQuery, Language, Screen},
 };
@@ -139,6 +139,8 @@ pub struct Plan<'r> {
     pub guards: BTreeSet<&'r str>,
     /// Ids of the rules whose matches say that others call what the code exports.
     pub libraries: BTreeSet<&'r str>,
+    /// How servers leave out tools.
+    pub withheld: Option<&'r WithheldSpec>,
     texts: Vec<LinePattern>,
     /// Which lines are worth a look, for all of `texts` at once.
     screen: OnceLock<Prefilter>,
@@ -198,7 +200,8 @@ impl<'r> Plan<'r> {
     pub fn of_some(rulebook: &'r Rulebook, wanted: impl Fn(&Rule) -> bool) -> Self {
         let ids = |list: &'r [String]| list.iter().map(String::as_str).collect();
         let (guards, libraries) = (ids(&rulebook.inventory.guards), ids(&rulebook.inventory.libraries));
-        Self { guards, libraries, ..Self::of(rulebook.rules.values().filter(|rule| wanted(rule))) }
+        let withheld = Some(&rulebook.inventory.withheld);
+        Self { guards, libraries, withheld, ..Self::of(rulebook.rules.values().filter(|rule| wanted(rule))) }
     }
 
     pub fn of(rules: impl IntoIterator<Item = &'r Rule>) -> Self {
@@ -253,6 +256,7 @@ impl<'r> Plan<'r> {
             questions: builder.questions,
             guards: BTreeSet::new(),
             libraries: BTreeSet::new(),
+            withheld: None,
             texts: builder.texts,
             screen: OnceLock::new(),
             paths: builder.paths,

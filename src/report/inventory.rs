@@ -79,6 +79,9 @@ fn write_tool(tool: &InventoryTool, out: &mut String) -> std::fmt::Result {
     if let Some(approval) = &tool.approval {
         write!(out, " · approval {}", raw(approval))?;
     }
+    if let Some(left_out) = &tool.left_out {
+        write!(out, " · left out by its tags, {}; when was not followed", place(left_out))?;
+    }
     writeln!(out)?;
     for reached in &tool.reaches {
         write_reached(reached, out)?;

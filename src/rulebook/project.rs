@@ -111,9 +111,21 @@ pub struct InventorySpec {
     /// Rules whose matches say that other programs call what the repository exports.
     #[serde(default)]
     pub libraries: Vec<String>,
+    /// How a server leaves out tools.
+    pub withheld: WithheldSpec,
     pub sections: Vec<SectionSpec>,
     /// What a change must not add, in comparisons of commits.
     pub additions: AdditionSpec,
+}
+
+/// Tools that a server leaves out by a mark of theirs. In which configuration it does is not followed.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WithheldSpec {
+    /// Arguments of a tool's declaration that mark it.
+    pub marks: Vec<String>,
+    /// Settings, and arguments of calls, that name the marks of tools to leave out.
+    pub settings: Vec<String>,
 }
 
 /// What weakens a project by being added, also where no level can fall any more.

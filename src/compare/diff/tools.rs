@@ -38,7 +38,8 @@ struct OpenSinks<'t>(BTreeSet<Sink<'t>>);
 
 impl<'t> OpenSinks<'t> {
     fn of(tools: &'t [InventoryTool]) -> Self {
-        let open = tools.iter().flat_map(|tool| &tool.reaches).filter(|r| matches!(&*r.guarded, "none" | "some"));
+        let offered = tools.iter().filter(|tool| tool.left_out.is_none());
+        let open = offered.flat_map(|tool| &tool.reaches).filter(|r| matches!(&*r.guarded, "none" | "some"));
         Self(open.map(|reached| Sink::of(reached, &reached.sink.file)).collect())
     }
 
@@ -50,11 +51,19 @@ impl<'t> OpenSinks<'t> {
 
 /// All changes of tools.
 pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[InventoryTool]) -> Vec<Change> {
-    let (pairs, gone, new) = paired(before, after, context.lineage);
+    let (pairs, gone, mut new) = paired(before, after, context.lineage);
     let mut changes = Vec::new();
     let known = OpenSinks::of(before);
     let mut shared: BTreeMap<Sink<'_>, Vec<(&InventoryTool, &Reached)>> = BTreeMap::new();
     for (old, tool) in pairs {
+        if tool.left_out.is_some() {
+            continue;
+        }
+        // Its server left it out until now.
+        if old.left_out.is_some() {
+            new.push(tool);
+            continue;
+        }
         for reached in &tool.reaches {
             let was = old.reaches.iter().find(|r| r.power == reached.power);
             if let Some(sink) = context.opens(tool, was, reached) {
@@ -85,8 +94,13 @@ pub(super) fn changes(context: &Context<'_>, before: &[InventoryTool], after: &[
         }
         let mut new = change(ChangeKind::Tool, Direction::Neutral);
         new.id = context.id(&["tool new", &name(tool)]);
-        new.sentence = format!("The tool {} is new{}.", shown(tool), reach_list(tool));
+        let left_out = match &tool.left_out {
+            Some(_) => "; the server leaves it out by its tags, and when was not followed",
+            None => "",
+        };
+        new.sentence = format!("The tool {} is new{}{left_out}.", shown(tool), reach_list(tool));
         new.after = vec![context.linked(&tool.place, false, "the tool is declared here")];
+        new.after.extend(tool.left_out.iter().map(|place| context.linked(place, false, "tools are left out here")));
         changes.push(new);
     }
     changes
@@ -99,7 +113,8 @@ fn open<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reache
 
 /// The same of some powers.
 pub(super) fn open_to<'t>(powers: &[String], tool: &'t InventoryTool) -> Option<&'t Reached> {
-    if tool.approval.as_deref().is_some_and(|approval| approval != "false" && approval != "null") {
+    let asks = tool.approval.as_deref().is_some_and(|approval| approval != "false" && approval != "null");
+    if asks || tool.left_out.is_some() {
         return None;
     }
     let read_only = tool.hints.iter().any(|hint| hint.eq_ignore_ascii_case("readOnlyHint=true"));
@@ -113,7 +128,7 @@ pub(super) fn open_to<'t>(powers: &[String], tool: &'t InventoryTool) -> Option<
 
 /// The strongest power that a new tool reaches on a way without a gate, where others have one.
 fn past_a_gate<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reached> {
-    tool.reaches.iter().find(|reached| {
+    tool.reaches.iter().filter(|_| tool.left_out.is_none()).find(|reached| {
         reached.guarded == "some" && context.rulebook.inventory.additions.powers.contains(&reached.power)
     })
 }

@@ -49,6 +49,36 @@ fn one_more_shell_tool_fails_with_its_way_also_at_the_lowest_levels() {
     assert!(super::failing(&report).iter().any(|s| s.contains("`run_again`")), "{:#?}", super::failing(&report));
 }
 
+/// A server may leave out tools by their tags: what it leaves out is no new power until it is offered.
+#[test]
+fn a_tool_that_its_server_leaves_out_fails_when_it_is_offered() {
+    if !have("git") {
+        return;
+    }
+    let repo = Repo::empty();
+    let server = |options: &str, more: &str| {
+        format!(
+            "import subprocess\n\nfrom fastmcp import FastMCP\n\noptions = {{}}\n{options}mcp = FastMCP(\"desk\", \
+             **options)\n\n\n@mcp.tool(tags={{\"plain\"}})\ndef size(text: str) -> int:\n    \"\"\"Length of a \
+             text.\"\"\"\n    return len(text)\n{more}"
+        )
+    };
+    let tool = "\n\n@mcp.tool(tags={\"scripts\"})\ndef run_script(script: str) -> str:\n    \"\"\"Run a \
+                script.\"\"\"\n    return subprocess.run(script, shell=True, capture_output=True).stdout.decode()\n\n\nif \
+                __name__ == \"__main__\":\n    mcp.run()\n";
+    let left_out = "options[\"exclude_tags\"] = {\"scripts\"}\n";
+    for text in [server(left_out, ""), server(left_out, tool), server("", tool)] {
+        repo.write("server.py", &text);
+        repo.commit();
+    }
+    let ungated = |range: &[&str]| {
+        let (report, _) = repo.report(range);
+        report.failing().filter(|(_, change)| change.sentence.contains("`run_script`")).count()
+    };
+    assert_eq!(ungated(&["HEAD~2", "HEAD~1"]), 0);
+    assert_eq!(ungated(&["HEAD~1"]), 1);
+}
+
 /// Places are checked against the text itself, by a count of lines that is not the program's.
 #[test]
 fn sarif_points_to_lines_that_exist_and_counts_as_the_json_does() {
