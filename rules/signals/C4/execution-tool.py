@@ -22,6 +22,6 @@ def create_saved_query(statement: str) -> str:  # ok: execution-tool
 
 
 @server.tool()
-def ask_store(statement: str) -> str:  # expect: execution-tool
+def ask_rows(statement: str) -> str:  # expect: execution-tool
     """Asks the store."""
     return statement
