@@ -13,3 +13,7 @@ def find_volume(title: str, limit: int = 5) -> str:  # expect: typed-signature
 def count_volumes(shelf) -> int:  # ok: typed-signature
     """Counts the volumes."""
     return len(shelf)
+
+
+# ok: typed-signature
+SPEC = {"toolSpec": {"name": "lend", "description": "Lends", "inputSchema": {"json": {"type": "object", "properties": {"title": {"type": "string"}}}}}}
