@@ -10,3 +10,8 @@ export function selectColumns(names: string[]): string[] {
 
 // ok: tool-setting-name
 export const ALLOWED_PICTURE_EXTENSIONS = [".png"];
+
+// ok: tool-setting-name
+export function registerTools(server: Server): void {
+  server.start()
+}
