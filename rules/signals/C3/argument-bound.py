@@ -12,3 +12,12 @@ def wait(delay, max_delay):
 
 # ok: argument-bound
 MAX_POOL_SIZE = 16
+
+
+# ok: argument-bound
+MAX_DESCRIPTION_LENGTH = 100
+
+
+def page(rows, limit):
+    # expect: argument-bound
+    return rows[: min(limit, 100)]

@@ -11,3 +11,11 @@ class Search:  # ok: argument-schema
 
 class Invoice(BaseModel):  # ok: argument-schema
     total: int
+
+
+def load(text):
+    return DeskConfig.model_validate(text)  # ok: argument-schema
+
+
+def take(text):
+    return SearchArgs.model_validate(text)  # expect: argument-schema

@@ -7,3 +7,11 @@ export function selectDeskTools(names: string[]): string[] {
 export function selectColumns(names: string[]): string[] {
   return names
 }
+
+// ok: tool-setting-name
+export const ALLOWED_PICTURE_EXTENSIONS = [".png"];
+
+// ok: tool-setting-name
+export function registerTools(server: Server): void {
+  server.start()
+}

@@ -17,3 +17,5 @@ def validate_bash_timeout(value):  # ok: command-filter
 
 def sanitize_command_args_for_logging(values):  # ok: command-filter
     return sorted(values)
+
+user_allowed_commands = ["start"]  # ok: command-filter

@@ -15,3 +15,8 @@ def start(image, line):
 def fill(store, name):
     store.create_bucket(name)  # ok: container-sandbox
 hook = swerex.deployment.hooks.status.SetStatusDeploymentHook("x")  # ok: container-sandbox
+
+
+def wake(name):
+    subprocess.run(["docker", "inspect", name])  # ok: container-sandbox
+    subprocess.run(["docker", "run", "-d", name])  # expect: container-sandbox

@@ -13,3 +13,15 @@ def execute_sql(text: str) -> str:  # expect: execution-tool
 def list_tables(schema: str) -> str:  # ok: execution-tool
     """Lists tables."""
     return schema
+
+
+@server.tool()
+def create_saved_query(statement: str) -> str:  # ok: execution-tool
+    """Keeps a statement under a name."""
+    return statement
+
+
+@server.tool()
+def ask_rows(statement: str) -> str:  # expect: execution-tool
+    """Asks the store."""
+    return statement

@@ -1,3 +1,4 @@
+import os
 import subprocess
 
 
@@ -14,3 +15,7 @@ def add_driver(name):
 
 def fetch(pool):
     return thread_pool_exec(pool, "id")  # ok: helper-process
+
+
+def convert(clip, name):
+    os.system(f"LIBS=/usr/local/lib /usr/local/bin/ffmpeg -i {clip} {name}.mp4")  # expect: helper-process

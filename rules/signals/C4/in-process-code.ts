@@ -13,3 +13,10 @@ export function compute(source: string, settings: { getEnableInteractiveShell():
 const imports = {
   make: (at: number, length: number) => new Function(getStringFromWasm0(at, length)), // ok: in-process-code
 };
+
+export async function read(page: Page, script: string) {
+  return await page.evaluate((text) => {
+    const Reader = new Function("module", text); // ok: in-process-code
+    return new Reader().parse();
+  }, script);
+}

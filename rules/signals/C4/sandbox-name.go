@@ -12,3 +12,7 @@ func buildSandboxOptions(root string) string { // expect: sandbox-name
 func buildSandwich(bread string) string { // ok: sandbox-name
 	return bread
 }
+
+func createAgentJob(task string) string { // expect: sandbox-name
+	return task
+}

@@ -24,3 +24,7 @@ WALK_COMMAND = "/usr/bin/env sandwich {args}"  # ok: sandbox-name
 
 
 CHROMIUM_SANDBOX = False  # ok: sandbox-name
+
+
+def launch_executor_pod(task):  # expect: sandbox-name
+    return task

@@ -7,3 +7,5 @@ def call(line, parts):
     subprocess.Popen(["bash", "-c", line])  # expect: shell-command
     os.system(line)  # expect: shell-command
     subprocess.run(parts)  # ok: shell-command
+    os.system(f"LIBS=/usr/lib /usr/bin/ffmpeg -i {line}")  # ok: shell-command
+    os.system("clear")  # ok: shell-command

@@ -1,0 +1,5 @@
+package shelf
+
+type AgentConfig struct {
+	Tools []string // ok: agent-tool-list
+}

@@ -1,0 +1,4 @@
+import os
+
+LINE = "push"
+os.system(LINE)  # ok: shell-string-execution

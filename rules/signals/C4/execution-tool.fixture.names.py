@@ -1,0 +1,2 @@
+SPEC = {"name": "execute_bash", "about": "Runs a line"}  # expect: execution-tool
+OTHER = {"name": "list_notes", "about": "execute_bash"}  # ok: execution-tool

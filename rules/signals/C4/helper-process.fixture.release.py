@@ -1,0 +1,3 @@
+import subprocess
+
+subprocess.run(["git", "tag", "v1"])  # ok: helper-process

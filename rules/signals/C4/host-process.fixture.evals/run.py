@@ -1,0 +1,3 @@
+import subprocess
+
+subprocess.run(["shelf", "score"])  # ok: host-process

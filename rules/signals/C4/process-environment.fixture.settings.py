@@ -1,0 +1,3 @@
+import os
+
+CHOICES = dict(os.environ)  # ok: process-environment
