@@ -34,3 +34,7 @@ def places(memory):
 
 def ready(store):
     return store.message_manager.get_messages()  # ok: history-load
+
+
+def chats(storage):
+    return storage.fetch_all_chats("me")  # expect: history-load
