@@ -21,3 +21,6 @@ export function show(title: string, found: string): string {
   const text = `Content: ${found}`
   return head + text
 }
+
+// ok: content-label
+export const view = (wide: number) => ({ screenContext: { wide } })

@@ -11,3 +11,8 @@ def search_books(query: str) -> str:  # expect: content-tool
 @mcp.tool()
 def add_book(title: str) -> str:  # ok: content-tool
     return title
+
+
+@mcp.tool()
+def get_screen_size():  # ok: content-tool
+    return "1 x 1"

@@ -19,3 +19,8 @@ export const order = (row: Row) => ({
   // ok: person-question-name
   dateConfirmed: row.dateConfirmed,
 })
+
+// ok: person-question-name
+export function mapProviderName(name: string): string {
+  return name
+}

@@ -4,3 +4,6 @@ PART = f"<web_page> {page} <web_page>"  # expect: prompt-delimiter
 STEP = "<observation>what you saw</observation>"  # ok: prompt-delimiter
 OWN = f"<context>{task}</context>"  # ok: prompt-delimiter
 NOTES = f"<Notes> \n {latest_search_notes} \n <Notes>"  # expect: prompt-delimiter
+CARD = "<Document>: {page}"  # ok: prompt-delimiter
+THINK = "<tool_result_reflection>think</tool_result_reflection>"  # ok: prompt-delimiter
+FENCE = "</external_tool_result>"  # expect: prompt-delimiter

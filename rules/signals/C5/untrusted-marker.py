@@ -22,3 +22,11 @@ def format_untrusted_project_notice(paths):
 # ok: untrusted-marker
 def _clean_prompt(value):
     return value
+
+
+# ok: untrusted-marker
+def sanitize_tool_result_text(value):
+    return value
+
+
+SENT = {"origin": "external", "text": "hello"}  # ok: untrusted-marker

@@ -20,3 +20,11 @@ def read_no_follow(path):  # expect: content-check-name
 
 def follow(path):  # ok: content-check-name
     return path
+
+
+def get_trusted_ip_list(name):  # ok: content-check-name
+    return name
+
+
+def quarantine_file(path):  # ok: content-check-name
+    return path

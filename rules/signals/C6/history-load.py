@@ -26,3 +26,15 @@ def sizes(pod):
 def shape(conversation_history_block, shelf):
     pairs = conversation_history_block.zip(shelf)  # ok: history-load
     return pairs, shelf.load_chat_history("me")  # expect: history-load
+
+
+def places(memory):
+    return memory.get("paths")  # ok: history-load
+
+
+def ready(store):
+    return store.message_manager.get_messages()  # ok: history-load
+
+
+def chats(storage):
+    return storage.fetch_all_chats("me")  # expect: history-load

@@ -24,3 +24,4 @@ def main(store, client):
 
 MEMORY_ACCESS_THROTTLE = 300  # ok: kept-expiry
 MAX_HISTORY_LEN = 4  # ok: kept-expiry
+CLIENT_SESSION_TTL = 60  # ok: kept-expiry

@@ -35,3 +35,7 @@ def hold(in_memory_store):
 def tell(memory_store, fact):
     memory_store.put(fact)  # expect: memory-write
     return memory_store.get_context()  # ok: memory-write
+
+
+def look_up(FAISS, pages):
+    return FAISS.from_documents(pages)  # ok: memory-write

@@ -20,3 +20,7 @@ def is_trusted_local_url(address):  # ok: workspace-trust
 
 def _is_trusted_anchor_url(frame_url):  # ok: workspace-trust
     return frame_url
+
+
+def debug_project_trust_lines(folder):  # ok: workspace-trust
+    return folder

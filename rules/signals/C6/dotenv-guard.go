@@ -1,0 +1,11 @@
+package main
+
+// expect: dotenv-guard
+func trustEnvFile(folder string) bool {
+	return folder != ""
+}
+
+// ok: dotenv-guard
+func readEnvFile(folder string) string {
+	return folder
+}
