@@ -8,3 +8,9 @@ var size = rate.Every(3) // ok: rate-limit
 func parseRateLimit(text string) int { return len(text) }
 
 var read = parseRateLimit("4:2") // ok: rate-limit
+
+type Loan struct{}
+
+func (l *Loan) IsSetRateLimit() bool { return true }
+
+var set = (&Loan{}).IsSetRateLimit() // ok: rate-limit

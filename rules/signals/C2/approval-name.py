@@ -42,3 +42,11 @@ accept_shelf = False  # ok: approval-name
 
 def concat_approval_requests(parts):  # ok: approval-name
     return parts
+
+
+def get_user_permission(reader):  # ok: approval-name
+    return reader.role
+
+
+def generate_confirmation_token():  # ok: approval-name
+    return "t"
