@@ -10,3 +10,5 @@ class Model:
     per_instance_call_limit: int = 0  # expect: step-cap
     max_model_calls: int = 40  # expect: step-cap
     shelf_call_limit: int = 40  # ok: step-cap
+
+max_desk_chat_round_num = 9  # expect: step-cap
