@@ -12,3 +12,9 @@ class Model:
     shelf_call_limit: int = 40  # ok: step-cap
 
 max_desk_chat_round_num = 9  # expect: step-cap
+
+
+class Session:
+    def begin(self):
+        self.max_desk_loop_round_num = self._get_int("max_desk_loop_round_num", 10)  # expect: step-cap
+        self.shelf_width = self._get_int("shelf_width", 10)  # ok: step-cap
