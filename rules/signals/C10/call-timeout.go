@@ -24,3 +24,7 @@ func tune(server *Server) {
 	server.ReadTimeout = 20 * time.Second // expect: call-timeout
 	server.Name = "tools"                 // ok: call-timeout
 }
+
+func note(info *Info, flag int32) {
+	info.Timeout = flag == 1 // ok: call-timeout
+}

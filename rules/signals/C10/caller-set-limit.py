@@ -13,3 +13,9 @@ def titles(shelf: str, limit: int = 20) -> list[str]:  # expect: caller-set-limi
 def shelf_name(shelf: str) -> str:  # ok: caller-set-limit
     """Name of a shelf."""
     return shelf
+
+
+@server.tool()
+def loans(shelf: str, top: int = 20) -> list[str]:  # expect: caller-set-limit
+    """Loans of a shelf."""
+    return []

@@ -16,3 +16,8 @@ def show(target: str) -> str:
 @mcp.tool()  # ok: caller-set-timeout
 def swipe(target: str, duration: int = 2) -> str:
     return target
+
+
+@mcp.tool()  # ok: caller-set-timeout
+def loans_between(min_time: str, max_time: str) -> str:
+    return min_time + max_time

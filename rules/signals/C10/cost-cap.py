@@ -19,3 +19,6 @@ class ReplyTextMiddleware:  # ok: cost-cap
 
 def search_goods(query, min_price=0, max_price=1000):  # ok: cost-cap
     return query
+
+
+text = join_parts(parts, max_budget=9000)  # ok: cost-cap

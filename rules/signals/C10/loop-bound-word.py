@@ -11,3 +11,8 @@ def think(desk):
     max_iterations = 5  # expect: loop-bound-word
     for _ in range(max_iterations):
         desk.step()
+
+
+class Line:
+    def __init__(self):
+        self.max_connect_attempts = 5  # ok: loop-bound-word

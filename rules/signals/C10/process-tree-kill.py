@@ -15,3 +15,7 @@ def memory():
 def end(pid):
     for child in psutil.Process(pid).children(recursive=True):  # expect: process-tree-kill
         child.kill()
+
+
+def skills():
+    return get_skill_tree()  # ok: process-tree-kill

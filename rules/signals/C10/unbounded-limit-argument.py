@@ -16,3 +16,9 @@ def titles(shelf: str, limit: int = 20) -> list[str]:
 def loans(shelf: str, limit: Annotated[int, Field(ge=1, le=50)] = 20) -> list[str]:
     """Loans of a shelf."""
     return []
+
+
+@server.tool()  # expect: unbounded-limit-argument
+def readers(shelf: str, top: int = 20) -> list[str]:
+    """Readers of a shelf."""
+    return []

@@ -15,3 +15,6 @@ def classify_command_error(text):  # ok: action-risk-tier
 
 def get_risk_models(client):  # ok: action-risk-tier
     return client.models
+
+
+SENSITIVE_PATTERNS = ["card number"]  # ok: action-risk-tier

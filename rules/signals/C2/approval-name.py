@@ -34,3 +34,19 @@ class LoanApprovalDecision(Model):  # ok: approval-name
 
 class LoanApprovalMiddleware(Layer):  # expect: approval-name
     pass
+
+
+accept_risk = False  # expect: approval-name
+accept_shelf = False  # ok: approval-name
+
+
+def concat_approval_requests(parts):  # ok: approval-name
+    return parts
+
+
+def get_user_permission(reader):  # ok: approval-name
+    return reader.role
+
+
+def generate_confirmation_token():  # ok: approval-name
+    return "t"

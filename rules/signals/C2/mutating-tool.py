@@ -17,3 +17,9 @@ def look_up(word: str) -> str:  # ok: mutating-tool
 def clear_index(name: str) -> str:
     """Clear an index."""
     return name
+
+
+@tool
+def write_todos(items: list) -> str:  # ok: mutating-tool
+    """Keep the list of things to do."""
+    return str(items)

@@ -7,3 +7,6 @@ def remember_approval(call):  # expect: standing-approval
 
 def forget(call):  # ok: standing-approval
     return call
+
+
+ALWAYS_ALLOWED_WORDS = {"help"}  # ok: standing-approval

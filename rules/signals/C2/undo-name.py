@@ -20,3 +20,15 @@ def keep(repo):
 
 def create_market_snapshot(town):  # ok: undo-name
     return town
+
+
+def rollback_transaction(desk):  # ok: undo-name
+    return desk
+
+
+def read_git_commit_sha(path):  # ok: undo-name
+    return path
+
+
+def revert_prompt_to_default(prompt):  # ok: undo-name
+    return prompt

@@ -46,3 +46,7 @@ export function createShelfBackup(shelf: Shelf) { // expect: undo-name
 export function takeHeapSnapshot(shelf: Shelf) { // ok: undo-name
   return shelf;
 }
+
+export function saveTurnLoopCheckpoint(shelf: Shelf) { // ok: undo-name
+  return shelf;
+}

@@ -1,0 +1,4 @@
+export const load = () => {
+  const controller = new AbortController(); // ok: cancel-signal
+  return controller;
+};

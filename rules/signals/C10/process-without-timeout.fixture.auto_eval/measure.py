@@ -1,0 +1,3 @@
+import subprocess
+
+subprocess.run(["measure"])  # ok: process-without-timeout

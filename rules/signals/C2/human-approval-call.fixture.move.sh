@@ -1,0 +1,1 @@
+confirm_action "Move the shelf?" # ok: human-approval-call

@@ -1,0 +1,2 @@
+def ship(text, dry_run=True):  # ok: preview-parameter
+    return text

@@ -1,0 +1,4 @@
+export async function backupFile(path: string) { // ok: undo-path
+  return path;
+}
+await backupFile("shelf");
