@@ -3,3 +3,7 @@ def start(autosave=False, width=False):  # expect: record-opt-in
 
 
 colour = None  # ok: record-opt-in
+
+
+def loud(verbose=False):  # ok: record-opt-in
+    return verbose
