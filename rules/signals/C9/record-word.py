@@ -10,3 +10,7 @@ def read_page(number):  # expect: record-word
 
 def add_message(line, row):  # ok: record-word
     line.put(row)
+
+
+def log_message(self, line):  # ok: record-word
+    return None
