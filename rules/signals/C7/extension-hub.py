@@ -7,3 +7,7 @@ def install_from_hub(name):  # expect: extension-hub
 
 def install_light(name):  # ok: extension-hub
     subprocess.run(["git", "status", name])  # ok: extension-hub
+
+
+def _marketplaceMw():  # ok: extension-hub
+    return None

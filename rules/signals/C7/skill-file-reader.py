@@ -7,3 +7,6 @@ def find(folder):
 skills_section = "skills"
 # expect: skill-file-reader
 skills_dir = "skills"
+
+
+SKILLS_EXTENSION_ID = "harbour.example/skills"  # ok: skill-file-reader

@@ -6,3 +6,9 @@ LATEST = "git+https://code.example/desk/bell.git@main"
 LINE = "npx -y bell-server@1.2.3"
 # ok: version-name
 OPEN = "npx -y bell-server@latest"
+# expect: version-name
+HELD = f"bell-server=={BELL_VERSION}"
+# expect: version-name
+PAGE = "https://cdn.jsdelivr.net/npm/bell@2.1.0/bell.js"
+# ok: version-name
+MOVING = "https://cdn.jsdelivr.net/npm/bell/bell.js"

@@ -12,3 +12,11 @@ class DeskApproval(Base):  # expect: approval-record
 
 class ApprovalView(Widget):  # ok: approval-record
     pass
+
+
+def log_desk_approval(row, reader):  # expect: approval-record
+    row.put(reader)
+
+
+def ask_approval(row):  # ok: approval-record
+    return row

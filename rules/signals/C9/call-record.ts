@@ -10,3 +10,5 @@ deskClient.createAction({ name }); // ok: call-record
 function extractionLogic(page) { // ok: call-record
   return page;
 }
+
+const engine = this.createToolCallEngine(kind); // ok: call-record

@@ -1,3 +1,5 @@
+from sqlalchemy import Column
+
 from store import Base
 
 

@@ -8,3 +8,4 @@ desk.restoreMessages(shelf); // ok: transcript-store
 
 desk.writeTranscriptStreamError(error); // ok: transcript-store
 desk.shouldPersistSession(); // ok: transcript-store
+desk.getInsertMessages(rows); // ok: transcript-store

@@ -1,0 +1,3 @@
+from sentence_transformers import SentenceTransformer
+
+SentenceTransformer("desk")  # ok: model-download

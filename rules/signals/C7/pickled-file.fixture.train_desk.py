@@ -1,0 +1,3 @@
+import pickle
+
+pickle.load(handle)  # ok: pickled-file

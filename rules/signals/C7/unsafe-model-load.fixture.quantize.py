@@ -1,0 +1,1 @@
+loader.from_pretrained(name, trust_remote_code=True)  # ok: unsafe-model-load
