@@ -11,3 +11,7 @@ func isReaderAllowed(reader string) bool { // expect: authority-name
 func shelves() []string { // ok: authority-name
 	return nil
 }
+
+func isSystemRole(message string) bool { // ok: authority-name
+	return message == "system"
+}

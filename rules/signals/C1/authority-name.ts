@@ -19,3 +19,15 @@ export function runAfterBackground(step: Step) { // ok: authority-name
 export function getAuthorizationUrl(reader: Reader) { // ok: authority-name
   return reader.url;
 }
+
+export function extractCardApiKey(reader: Reader) { // ok: authority-name
+  return reader.key;
+}
+
+export function parseAuthorizationInput(text: string) { // ok: authority-name
+  return text.trim();
+}
+
+export function isSpawnAllowed(step: Step) { // ok: authority-name
+  return step.ready;
+}

@@ -9,3 +9,7 @@ export const label = (role: string) => translate(role); // ok: authorization-che
 export function tokenOf(input: Input) {
   return requireAccessToken(input.token); // ok: authorization-check
 }
+
+export async function openDesk(sys: { systemPermissions: any }) {
+  await sys.systemPermissions.ensurePermissions(); // ok: authorization-check
+}

@@ -12,3 +12,8 @@ def ping(db=Depends(get_db)):  # ok: request-principal
 
 def sid():
     return _get_current_user_sid()  # ok: request-principal
+
+
+@app.get("/shelves")
+def shelves(store=Depends(get_user_db)):  # ok: request-principal
+    return store

@@ -4,3 +4,4 @@ const args = sanitizeArgs(process.argv); // ok: child-env-filtered
 export function stripEnvelope(text: string): string { // ok: child-env-filtered
   return text.slice(2);
 }
+export function resolveSentryBuildEnvironment(name: string) { return name; } // ok: child-env-filtered

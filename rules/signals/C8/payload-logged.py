@@ -7,3 +7,7 @@ logger.info("call done")  # ok: payload-logged
 
 def keep(log, payload):
     log.append((1, payload))  # ok: payload-logged
+
+
+def count_notes(messages):
+    logger.info("notes: %d", len(messages))  # ok: payload-logged

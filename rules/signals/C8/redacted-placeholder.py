@@ -9,3 +9,11 @@ def drawn(text):  # ok: redacted-placeholder
 class Policy:
     redact_input_in_logs: bool = True  # expect: redacted-placeholder
     redact_pages: bool = False  # ok: redacted-placeholder
+
+
+REDACTED_VALUE = "***"
+
+
+def loan_view(loan):  # expect: redacted-placeholder
+    loan["card"] = REDACTED_VALUE
+    return loan

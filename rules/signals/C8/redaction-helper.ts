@@ -22,3 +22,4 @@ export function hasObfuscationPatterns(text: string): boolean { // ok: redaction
 function getRedactedDocument(id) { // ok: redaction-helper
   return desk.get(id);
 }
+export function buildRenderedActivityKey(name: string) { return name; } // ok: redaction-helper

@@ -6,3 +6,4 @@ export async function launch(name: string) {
   reportUsage(name); // expect: telemetry-name
   return sum([1, 2]); // ok: telemetry-name
 }
+export const switches = ["sentry_mode"]; // ok: telemetry-name

