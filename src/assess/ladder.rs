@@ -3,7 +3,7 @@
 use super::{
     AssessError, Cap, CapConsidered, Cut, CutBy, Mechanism, MechanismConsidered, ParameterRating, Reading, Reason,
     Tested, Verdict,
-    proof::{Proofs, Wanted},
+    proof::{MOST_BESIDE, MOST_PLACES, Proofs, Wanted},
     query::{Query, Truth},
     render::Writer,
 };
@@ -33,6 +33,8 @@ struct Draft<'a> {
     level: u8,
     verified: bool,
     finding: String,
+    /// Rules whose places the finding speaks of.
+    named: Vec<String>,
     gap: Option<String>,
     step: &'a Step,
     chain: Vec<Reason>,
@@ -137,9 +139,14 @@ impl<'a> Rater<'a> {
             level >= 3 || cap.as_ref().is_some_and(|(id, _)| self.max(*id) < STRICT_CAP || parameter == Parameter::D)
         };
         let finish = |parameter: Parameter, mut draft: Draft<'a>| {
+            // What the sentence speaks of before what stands beside it.
+            let (named, cite) = (std::mem::take(&mut draft.named), &draft.step.cite);
+            let own: Vec<String> =
+                named.iter().chain(cite.iter().filter(|rule| !named.contains(rule))).cloned().collect();
+            let told = if named.is_empty() { own.len() } else { named.len() };
             let mut evidence = self.proofs.evidence(Wanted {
                 criterion: self.id(),
-                cite: &draft.step.cite,
+                cite: &own[..told],
                 search: &draft.step.search,
                 always: draft.step.search_always,
                 strict: strict(parameter, draft.level),
@@ -159,7 +166,9 @@ impl<'a> Rater<'a> {
             let mut rules: Vec<String> =
                 level.flat_map(|reason| asked_for(std::slice::from_ref(&reason.tested))).collect();
             rules.extend(grounds.iter().chain(&surface).cloned());
-            self.proofs.complete(&mut evidence, &rules, strict(parameter, draft.level));
+            let most = if named.is_empty() { MOST_PLACES } else { MOST_BESIDE };
+            let beside: Vec<String> = own[told..].iter().cloned().chain(rules).collect();
+            self.proofs.complete(&mut evidence, &beside, strict(parameter, draft.level), most);
             Ok(ParameterRating {
                 level: Level::new(draft.level).unwrap_or(Level::MIN),
                 structural_absence: false,
@@ -217,10 +226,12 @@ impl<'a> Rater<'a> {
         }
         let step = chosen.ok_or_else(|| self.error(&place, "no level holds".into()))?;
         let finding = step.finding.as_ref().ok_or_else(|| self.error(&place, "no finding".into()))?;
+        let (told, named) = self.writer.text_with_rules(finding).map_err(|e| self.error(&place, e))?;
         let mut draft = Draft {
             level: step.level,
             verified: step.status == Status::Verified,
-            finding: self.text(&place, finding)?,
+            finding: told,
+            named,
             gap: self.gap(&place, steps, step.level)?,
             step,
             chain,

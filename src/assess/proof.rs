@@ -14,7 +14,10 @@ use crate::{
 };
 
 /// Places that one statement cites.
-const MOST_PLACES: usize = 4;
+pub(super) const MOST_PLACES: usize = 4;
+
+/// Places up to which others than those that it speaks of are cited beside them.
+pub(super) const MOST_BESIDE: usize = 2;
 
 /// Places of one rule that are looked at.
 const MOST_CANDIDATES: usize = 8;
@@ -118,12 +121,12 @@ impl<'a> Proofs<'a> {
     }
 
     /// Adds places of rules while there are few; a place stands there once.
-    pub fn complete(&self, evidence: &mut Vec<Evidence>, rules: &[String], strict: bool) {
+    pub fn complete(&self, evidence: &mut Vec<Evidence>, rules: &[String], strict: bool, most: usize) {
         for citation in self.citations(rules, strict) {
             let cited =
                 || evidence.iter().filter_map(|item| if let Evidence::Code(code) = item { Some(code) } else { None });
             let known = cited().any(|code| code.file == citation.file);
-            if cited().count() == MOST_PLACES {
+            if cited().count() >= most {
                 return;
             }
             if !known {

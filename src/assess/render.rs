@@ -4,7 +4,7 @@ use minijinja::Environment;
 
 use super::query::Query;
 use crate::{
-    rulebook::{Template, Text, WhenText},
+    rulebook::{Condition, Template, Text, Use, WhenText, uses},
     text::{Medium, environment, write_value},
 };
 
@@ -59,6 +59,36 @@ impl<'q> Writer<'q> {
             }
         }
         self.leniently(holding.first().ok_or("no text holds")?)
+    }
+
+    /// The same with the rules whose places the sentence speaks of: of those that one place of it may name the first that
+    /// has a match, then what its own condition asks for.
+    pub fn text_with_rules(&self, text: &Text) -> Result<(String, Vec<String>), String> {
+        let rendered = self.text(text)?;
+        let mut rules: Vec<String> = Vec::new();
+        if self.silent {
+            return Ok((rendered, rules));
+        }
+        let mut take = |uses: Vec<Use>, most: usize| {
+            for used in uses {
+                let matched = used.texts.into_iter().filter(|rule| !self.query.signals(rule).is_empty());
+                for rule in matched.take(most) {
+                    if !rules.contains(&rule) {
+                        rules.push(rule);
+                    }
+                }
+            }
+        };
+        for item in &text.0 {
+            if self.query.holds(item.when.as_ref())? && self.template(&item.text).is_ok() {
+                take(uses(item.text.source()), 1);
+                for atom in item.when.iter().flat_map(Condition::atoms) {
+                    take(uses(atom.source()), usize::MAX);
+                }
+                break;
+            }
+        }
+        Ok((rendered, rules))
     }
 
     /// A text whose names nobody may know.
