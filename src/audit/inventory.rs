@@ -220,7 +220,7 @@ pub(super) fn tools(
             let start = graph.handler(index, tool);
             let name = graph.tool_name(index, tool);
             let mut row = described(tool, name, links.place(&file.path, head(tool.span)), start.is_some());
-            row.left_out = withheld.place(tool, &file.facts).map(|(file, span)| links.place(file, span));
+            row.left_out = withheld.place(tool).map(|(file, span)| links.place(file, span));
             let question = Question { base, graph, powers: &powers, guards: &guards, links };
             match start {
                 Some(start) => question.ask(start, &mut row, &mut pairs),
@@ -241,12 +241,14 @@ fn head(span: Span) -> Span {
 }
 
 fn described(tool: &Tool, name: Option<&str>, place: PlaceLink, followed: bool) -> InventoryTool {
+    // Marks have a row of their own where they count.
+    let hints = tool.annotations.iter().filter(|(_, value)| !matches!(value, Value::List(_)));
     InventoryTool {
         name: name.or(tool.handler.as_deref()).map(mask),
         framework: tool.framework.clone(),
         place,
         parameters: tool.parameters.iter().map(|name| mask(name)).collect(),
-        hints: tool.annotations.iter().map(|(name, value)| format!("{}={}", mask(name), shown(value))).collect(),
+        hints: hints.map(|(name, value)| format!("{}={}", mask(name), shown(value))).collect(),
         approval: tool.approval.as_ref().map(shown),
         left_out: None,
         followed,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::across::Found;
 use crate::{
-    facts::{Context, FactBase, FileFacts, Span, Tool, Value},
+    facts::{Context, FactBase, Span, Tool, Value},
     rulebook::{State, WithheldSpec},
 };
 
@@ -34,19 +34,10 @@ impl<'a> LeftOut<'a> {
         Self { spec, places }
     }
 
-    /// Where a tool of these facts is left out.
-    pub fn place(&self, tool: &Tool, facts: &FileFacts) -> Option<(&'a str, Span)> {
-        if self.places.is_empty() {
-            return None;
-        }
-        let declared = facts.calls.iter().filter(|call| {
-            let head = tool.span.start..=tool.span.start.saturating_add(1);
-            head.contains(&call.span.start) && call.span.end <= tool.span.end
-        });
-        let marks = declared.flat_map(|call| &call.arguments).filter(|argument| {
-            argument.keyword.as_deref().is_some_and(|keyword| self.spec.marks.iter().any(|known| known == keyword))
-        });
-        marks.flat_map(|argument| texts(&argument.value)).find_map(|mark| self.places.get(mark).copied())
+    /// Where a tool is left out.
+    pub fn place(&self, tool: &Tool) -> Option<(&'a str, Span)> {
+        let marks = tool.annotations.iter().filter(|(name, _)| self.spec.marks.contains(name));
+        marks.flat_map(|(_, value)| texts(value)).find_map(|mark| self.places.get(mark).copied())
     }
 }
 
@@ -70,7 +61,7 @@ pub(super) fn chosen(spec: &WithheldSpec, base: &FactBase, found: &mut [Found]) 
     }
     let mut spans: BTreeMap<&str, Vec<Span>> = BTreeMap::new();
     for file in &base.files {
-        let tools = file.facts.tools.iter().filter(|tool| left_out.place(tool, &file.facts).is_some());
+        let tools = file.facts.tools.iter().filter(|tool| left_out.place(tool).is_some());
         let within: Vec<Span> = tools.flat_map(|tool| [Some(tool.span), tool.body].into_iter().flatten()).collect();
         if !within.is_empty() {
             spans.insert(&file.path, within);

@@ -199,6 +199,7 @@ fn apply<'t>(reader: &Reader<'t>, builder: &Builder<'t>, draft: &mut Draft<'t>, 
     let tool = &mut draft.tool;
     match role {
         Role::Identifier => draft.identifier = reader.string(builder, node),
+        Role::Tags => push_annotation(tool, "tags".to_owned(), reader.value(builder, node)),
         Role::Name => {
             draft.named = true;
             if tool.name.is_none() {

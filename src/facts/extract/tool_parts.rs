@@ -23,6 +23,8 @@ pub(super) enum Role {
     Description,
     Schema,
     Annotations,
+    /// By which servers choose tools.
+    Tags,
     Approval,
     Handler,
     /// A bare name among positional arguments: the last one is the handler.
@@ -51,6 +53,7 @@ pub(super) fn role(name: &str) -> Option<Role> {
         | "parameters_schema"
         | "parameter_schema" => Role::Schema,
         "annotations" | "tool_annotations" => Role::Annotations,
+        "tags" => Role::Tags,
         "needs_approval"
         | "requires_confirmation"
         | "require_confirmation"
