@@ -4,7 +4,7 @@ use minijinja::Environment;
 
 use super::query::Query;
 use crate::{
-    rulebook::{Condition, Template, Text, Use, WhenText, uses},
+    rulebook::{Condition, Template, Text, WhenText, uses},
     text::{Medium, environment, write_value},
 };
 
@@ -46,49 +46,43 @@ impl<'q> Writer<'q> {
     /// The first that holds and can be filled in. Where none can, because a sentence names what has no match here, the
     /// first that holds stands with `the cited code` in place of names: a card is worth more than a name.
     pub fn text(&self, text: &Text) -> Result<String, String> {
+        Ok(self.told(text)?.0)
+    }
+
+    /// The sentence, and which of them it is where it could be filled in.
+    fn told<'t>(&self, text: &'t Text) -> Result<(String, Option<&'t WhenText>), String> {
         if self.silent {
-            return Ok(SILENCE.to_owned());
+            return Ok((SILENCE.to_owned(), None));
         }
         let mut holding = Vec::new();
         for item in &text.0 {
             if self.query.holds(item.when.as_ref())? {
                 match self.template(&item.text) {
-                    Ok(text) => return Ok(text),
+                    Ok(text) => return Ok((text, Some(item))),
                     Err(_) => holding.push(&item.text),
                 }
             }
         }
-        self.leniently(holding.first().ok_or("no text holds")?)
+        Ok((self.leniently(holding.first().ok_or("no text holds")?)?, None))
     }
 
     /// The same with the rules whose places the sentence speaks of: of those that one place of it may name the first that
     /// has a match, then what its own condition asks for.
     pub fn text_with_rules(&self, text: &Text) -> Result<(String, Vec<String>), String> {
-        let rendered = self.text(text)?;
+        let (told, item) = self.told(text)?;
         let mut rules: Vec<String> = Vec::new();
-        if self.silent {
-            return Ok((rendered, rules));
-        }
-        let mut take = |uses: Vec<Use>, most: usize| {
-            for used in uses {
-                let matched = used.texts.into_iter().filter(|rule| !self.query.signals(rule).is_empty());
-                for rule in matched.take(most) {
-                    if !rules.contains(&rule) {
-                        rules.push(rule);
-                    }
+        let Some(item) = item else { return Ok((told, rules)) };
+        let places = uses(item.text.source()).into_iter().map(|used| (used, 1));
+        let asked = item.when.iter().flat_map(Condition::atoms).flat_map(|atom| uses(atom.source()));
+        for (used, most) in places.chain(asked.map(|used| (used, usize::MAX))) {
+            let matched = used.texts.into_iter().filter(|rule| !self.query.signals(rule).is_empty());
+            for rule in matched.take(most) {
+                if !rules.contains(&rule) {
+                    rules.push(rule);
                 }
             }
-        };
-        for item in &text.0 {
-            if self.query.holds(item.when.as_ref())? && self.template(&item.text).is_ok() {
-                take(uses(item.text.source()), 1);
-                for atom in item.when.iter().flat_map(Condition::atoms) {
-                    take(uses(atom.source()), usize::MAX);
-                }
-                break;
-            }
         }
-        Ok((rendered, rules))
+        Ok((told, rules))
     }
 
     /// A text whose names nobody may know.

@@ -66,6 +66,13 @@ pub struct InventoryTool {
     pub unknown: Vec<NotFollowed>,
 }
 
+impl InventoryTool {
+    /// What it reaches where its server offers it.
+    pub fn offered_reaches(&self) -> &[Reached] {
+        if self.left_out.is_some() { &[] } else { &self.reaches }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reached {
     pub power: String,

@@ -115,11 +115,8 @@ impl Look<'_> {
             let id = fingerprint(self.target, &["ungated", &tools::name(tool), &reached.power]);
             found.push(self.way(tool, reached, "ungated-tool", Weight::Warning, message, id));
         }
-        let passed = tool
-            .reaches
-            .iter()
-            .filter(|_| tool.left_out.is_none())
-            .filter(|r| r.guarded == "some" && additions.powers.contains(&r.power));
+        let reaches = tool.offered_reaches().iter();
+        let passed = reaches.filter(|r| r.guarded == "some" && additions.powers.contains(&r.power));
         for reached in passed {
             let message = format!(
                 "The tool {} reaches {} past its gate on some ways ({}).",

@@ -38,8 +38,8 @@ struct OpenSinks<'t>(BTreeSet<Sink<'t>>);
 
 impl<'t> OpenSinks<'t> {
     fn of(tools: &'t [InventoryTool]) -> Self {
-        let offered = tools.iter().filter(|tool| tool.left_out.is_none());
-        let open = offered.flat_map(|tool| &tool.reaches).filter(|r| matches!(&*r.guarded, "none" | "some"));
+        let offered = tools.iter().flat_map(InventoryTool::offered_reaches);
+        let open = offered.filter(|r| matches!(&*r.guarded, "none" | "some"));
         Self(open.map(|reached| Sink::of(reached, &reached.sink.file)).collect())
     }
 
@@ -113,12 +113,11 @@ fn open<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reache
 
 /// The same of some powers.
 pub(super) fn open_to<'t>(powers: &[String], tool: &'t InventoryTool) -> Option<&'t Reached> {
-    let asks = tool.approval.as_deref().is_some_and(|approval| approval != "false" && approval != "null");
-    if asks || tool.left_out.is_some() {
+    if tool.approval.as_deref().is_some_and(|approval| approval != "false" && approval != "null") {
         return None;
     }
     let read_only = tool.hints.iter().any(|hint| hint.eq_ignore_ascii_case("readOnlyHint=true"));
-    tool.reaches.iter().find(|reached| {
+    tool.offered_reaches().iter().find(|reached| {
         reached.guarded == "none"
             && powers.contains(&reached.power)
             // It says of itself that it only asks a service: reading from outside is no action.
@@ -128,7 +127,7 @@ pub(super) fn open_to<'t>(powers: &[String], tool: &'t InventoryTool) -> Option<
 
 /// The strongest power that a new tool reaches on a way without a gate, where others have one.
 fn past_a_gate<'t>(context: &Context<'_>, tool: &'t InventoryTool) -> Option<&'t Reached> {
-    tool.reaches.iter().filter(|_| tool.left_out.is_none()).find(|reached| {
+    tool.offered_reaches().iter().find(|reached| {
         reached.guarded == "some" && context.rulebook.inventory.additions.powers.contains(&reached.power)
     })
 }
