@@ -226,12 +226,11 @@ impl<'a> Rater<'a> {
         }
         let step = chosen.ok_or_else(|| self.error(&place, "no level holds".into()))?;
         let finding = step.finding.as_ref().ok_or_else(|| self.error(&place, "no finding".into()))?;
-        let (told, named) = self.writer.text_with_rules(finding).map_err(|e| self.error(&place, e))?;
         let mut draft = Draft {
             level: step.level,
             verified: step.status == Status::Verified,
-            finding: told,
-            named,
+            finding: self.text(&place, finding)?,
+            named: self.writer.rules(finding).map_err(|e| self.error(&place, e))?,
             gap: self.gap(&place, steps, step.level)?,
             step,
             chain,

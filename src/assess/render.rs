@@ -46,43 +46,42 @@ impl<'q> Writer<'q> {
     /// The first that holds and can be filled in. Where none can, because a sentence names what has no match here, the
     /// first that holds stands with `the cited code` in place of names: a card is worth more than a name.
     pub fn text(&self, text: &Text) -> Result<String, String> {
-        Ok(self.told(text)?.0)
-    }
-
-    /// The sentence, and which of them it is where it could be filled in.
-    fn told<'t>(&self, text: &'t Text) -> Result<(String, Option<&'t WhenText>), String> {
         if self.silent {
-            return Ok((SILENCE.to_owned(), None));
+            return Ok(SILENCE.to_owned());
         }
         let mut holding = Vec::new();
         for item in &text.0 {
             if self.query.holds(item.when.as_ref())? {
                 match self.template(&item.text) {
-                    Ok(text) => return Ok((text, Some(item))),
+                    Ok(text) => return Ok(text),
                     Err(_) => holding.push(&item.text),
                 }
             }
         }
-        Ok((self.leniently(holding.first().ok_or("no text holds")?)?, None))
+        self.leniently(holding.first().ok_or("no text holds")?)
     }
 
-    /// The same with the rules whose places the sentence speaks of: of those that one place of it may name the first that
-    /// has a match, then what its own condition asks for.
-    pub fn text_with_rules(&self, text: &Text) -> Result<(String, Vec<String>), String> {
-        let (told, item) = self.told(text)?;
+    /// Rules whose places the first sentence that holds speaks of: of those that one place of it may name the first that
+    /// has a match, then what its own condition asks for. Names do not count: records of signals hold none.
+    pub fn rules(&self, text: &Text) -> Result<Vec<String>, String> {
         let mut rules: Vec<String> = Vec::new();
-        let Some(item) = item else { return Ok((told, rules)) };
-        let places = uses(item.text.source()).into_iter().map(|used| (used, 1));
-        let asked = item.when.iter().flat_map(Condition::atoms).flat_map(|atom| uses(atom.source()));
-        for (used, most) in places.chain(asked.map(|used| (used, usize::MAX))) {
-            let matched = used.texts.into_iter().filter(|rule| !self.query.signals(rule).is_empty());
-            for rule in matched.take(most) {
-                if !rules.contains(&rule) {
-                    rules.push(rule);
+        for item in text.0.iter().filter(|_| !self.silent) {
+            if !self.query.holds(item.when.as_ref())? {
+                continue;
+            }
+            let places = uses(item.text.source()).into_iter().map(|used| (used, 1));
+            let asked = item.when.iter().flat_map(Condition::atoms).flat_map(|atom| uses(atom.source()));
+            for (used, most) in places.chain(asked.map(|used| (used, usize::MAX))) {
+                let matched = used.texts.into_iter().filter(|rule| !self.query.signals(rule).is_empty());
+                for rule in matched.take(most) {
+                    if !rules.contains(&rule) {
+                        rules.push(rule);
+                    }
                 }
             }
+            break;
         }
-        Ok((told, rules))
+        Ok(rules)
     }
 
     /// A text whose names nobody may know.
