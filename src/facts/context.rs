@@ -10,7 +10,8 @@ use foldhash::HashSet;
 use serde::Deserialize;
 
 use super::{
-    File, UnreadFile, glob,
+    File, UnreadFile,
+    glob::{self, Glob},
     model::Context,
     names::{file_name, folder},
 };
@@ -108,7 +109,7 @@ pub struct Places {
     pub files: Globs,
     /// Globs for the whole path below the audited folder, lower case.
     #[serde(default)]
-    pub paths: Vec<String>,
+    pub paths: Vec<Glob>,
 }
 
 /// Globs that every path is compared with: most are plain names.
@@ -117,26 +118,26 @@ pub struct Places {
 pub struct Globs {
     names: HashSet<String>,
     /// Those with a `*`.
-    patterns: Vec<String>,
+    patterns: Vec<Glob>,
 }
 
 impl From<Vec<String>> for Globs {
     fn from(globs: Vec<String>) -> Self {
         let (patterns, names): (Vec<_>, Vec<_>) = globs.into_iter().partition(|glob| glob.contains('*'));
-        Self { names: names.into_iter().collect(), patterns }
+        Self { names: names.into_iter().collect(), patterns: patterns.into_iter().map(Glob::from).collect() }
     }
 }
 
 impl Globs {
     fn hold(&self, text: &str) -> bool {
-        self.names.contains(text) || self.patterns.iter().any(|known| glob::matches(known, text))
+        self.names.contains(text) || self.patterns.iter().any(|known| known.matches(text))
     }
 }
 
 impl Places {
     fn hold(&self, folders: &[&str], name: &str, path: &str) -> bool {
         self.files.hold(name)
-            || self.paths.iter().any(|known| glob::matches(known, path))
+            || self.paths.iter().any(|known| known.matches(path))
             || folders.iter().any(|folder| self.folders.hold(folder))
     }
 }
@@ -414,7 +415,7 @@ mod tests {
     #[test]
     fn globs_of_whole_paths() {
         let mut rules = ScopeRules::embedded().clone();
-        rules.contexts.script.paths = vec!["src/tools/dev/*".to_owned()];
+        rules.contexts.script.paths = vec!["src/tools/dev/*".to_owned().into()];
         assert_eq!(rules.context("src/tools/dev/a.py", "", Language::Python), Context::Script);
         assert_eq!(rules.context("src/tools/a.py", "", Language::Python), Context::Product);
         assert_eq!(rules.context("own/src/tools/dev/a.py", "own", Language::Python), Context::Script);

@@ -323,6 +323,9 @@ impl DetectorKind {
             Self::Path(path) => none(path.files.is_empty(), "files"),
             Self::Text(text) => {
                 none(text.files.is_empty(), "files")?;
+                if pattern::is_known() {
+                    return Ok(());
+                }
                 let source = text.pattern.source();
                 // Nothing shorter than its shortest match matches.
                 let may_be_empty = pattern::parsed(source, text.ignore_case)?.properties().minimum_len() == Some(0);

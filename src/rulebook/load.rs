@@ -13,7 +13,7 @@ use super::{
     digest::{self, is_definition, rule_id},
     error::{RuleError, RuleErrors, parse},
     ladder::Ladders,
-    query,
+    pattern, query,
     rule::Rule,
     vocabulary::{self, Vocabulary},
 };
@@ -278,7 +278,7 @@ impl Rulebook {
         let carried = files.are_carried();
         let hash = if carried { HASH.to_owned() } else { files.hash() };
         let mut errors = Vec::new();
-        let mut texts = Sources::default();
+        let mut texts = Sources { checked, ..Sources::default() };
         for (path, content) in &files.0 {
             match std::str::from_utf8(content) {
                 Ok(text) => texts.insert(path, text, matches!(content, Cow::Borrowed(_))),
@@ -396,6 +396,8 @@ pub(super) struct Sources<'a> {
     pub texts: BTreeMap<&'a str, &'a str>,
     /// The same as JSON, of those that the program carries.
     json: BTreeMap<&'a str, &'static str>,
+    /// Nothing is taken as known: patterns, too, are checked.
+    checked: bool,
 }
 
 impl<'a> Sources<'a> {
@@ -408,7 +410,10 @@ impl<'a> Sources<'a> {
 
     /// One of the texts. Mistakes are those of its YAML.
     pub fn parse<T: DeserializeOwned>(&self, path: &str, text: &str) -> Result<T, RuleError> {
-        let json = self.json.get(path).and_then(|json| serde_json::from_str(json).ok());
+        let json = self.json.get(path).and_then(|json| match self.checked {
+            true => serde_json::from_str(json).ok(),
+            false => pattern::known(|| serde_json::from_str(json).ok()),
+        });
         json.map_or_else(|| parse(path, text), Ok)
     }
 
