@@ -358,8 +358,9 @@ fn is_aside(file: &str, order: &PlaceOrder) -> bool {
     order.aside.iter().any(|glob| glob_matches(glob, &path))
 }
 
-/// Sorts the signals of one rule: on before opt-in, product before other files, quotable ones first. Of equal ones comes
-/// the first of each file before the second of any, files near the agent and those in which most is found first.
+/// Sorts the signals of one rule: on before opt-in, product before other files, what runs when the agent does before what
+/// was not seen to, quotable ones first. Of equal ones comes the first of each file before the second of any, files near
+/// the agent and those in which most is found first.
 pub fn best_first(signals: &mut [Signal], weights: &Weights) {
     signals.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| a.cmp(b)));
     let mut turns: BTreeMap<Word, usize> = BTreeMap::new();
@@ -380,7 +381,7 @@ pub fn best_first(signals: &mut [Signal], weights: &Weights) {
     signals.clone_from_slice(&sorted);
 }
 
-fn rank(signal: &Signal) -> (u8, u8, bool) {
+fn rank(signal: &Signal) -> (u8, u8, u8, bool) {
     let state = match signal.state {
         State::On => 0,
         State::OptIn => 1,
@@ -392,5 +393,10 @@ fn rank(signal: &Signal) -> (u8, u8, bool) {
         Context::Script => 1,
         _ => 2,
     };
-    (state, context, signal.contains.is_none())
+    let runs = match signal.runs {
+        Some(true) => 0,
+        None => 1,
+        Some(false) => 2,
+    };
+    (state, context, runs, signal.contains.is_none())
 }

@@ -21,6 +21,7 @@ fn signal(rule: &str, file: &str, line: u32, state: State) -> Signal {
         contains: Some("word".into()),
         captures: BTreeMap::from([("name", Word::from(format!("n{line}")))]).into(),
         chain: Box::default(),
+        runs: None,
     }
 }
 

@@ -65,6 +65,9 @@ struct Group {
     state: State,
     #[serde(default = "product", skip_serializing_if = "is_product")]
     context: Context,
+    /// As in [`Signal::runs`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    runs: Option<bool>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     places: Vec<KeptPlace>,
     /// How many there are besides, by file.
@@ -98,6 +101,7 @@ impl Override {
             contains: contains.map(Word::from),
             captures: Captures::default(),
             chain: Box::default(),
+            runs: None,
         }
     }
 }
@@ -252,6 +256,7 @@ impl Record {
                     contains: contains.as_ref().map(Word::from),
                     captures: Captures::default(),
                     chain: Box::default(),
+                    runs: group.runs,
                 };
                 signals.extend((0..times).map(|_| signal.clone()));
             };
@@ -306,13 +311,14 @@ fn kept(signals: &[Signal], citable: impl Fn(&Signal) -> bool) -> BTreeSet<Place
 
 /// The signals of one rule, best first, by state and context.
 fn groups(signals: &[Signal], kept: &BTreeSet<Place<'_>>, numbers: &BTreeMap<&str, u32>) -> Vec<Group> {
-    let mut groups: BTreeMap<(State, Context), Group> = BTreeMap::new();
+    let mut groups: BTreeMap<(State, Context, Option<bool>), Group> = BTreeMap::new();
     for signal in signals {
         let Some(file) = numbers.get(signal.file.as_str()).copied() else { continue };
-        let (state, context) = (signal.state, signal.context);
-        let group = groups.entry((state, context)).or_insert_with(|| Group {
+        let (state, context, runs) = (signal.state, signal.context, signal.runs);
+        let group = groups.entry((state, context, runs)).or_insert_with(|| Group {
             state,
             context,
+            runs,
             places: Vec::new(),
             more: BTreeMap::new(),
         });
@@ -352,6 +358,7 @@ mod tests {
             contains: contains.map(Word::from),
             captures: Captures::default(),
             chain: Box::default(),
+            runs: None,
         }
     }
 

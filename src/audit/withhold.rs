@@ -93,6 +93,7 @@ mod tests {
             contains: Some("name".into()),
             captures: Captures::from(BTreeMap::from([("name", Word::from("secret_name"))])),
             chain: Box::default(),
+            runs: None,
         }
     }
 

@@ -90,9 +90,9 @@ pub(super) fn file(plan: &Plan<'_>, input: &Input<'_>, texts: &dyn Texts) -> Vec
                 contains: quoter.contains(&found.fact, found.span, found.contains),
                 captures: state.captures(&found, input.path),
                 chain: Box::default(),
+                runs: None,
             };
-            let wanted = !found.asks.is_empty() || planned.rule.must_be_in_force();
-            let place = if wanted { state.place(&found) } else { Place::default() };
+            let place = state.place(&found);
             signals.push(Found { signal, asks: found.asks, place });
         }
     }

@@ -70,6 +70,7 @@ impl<'a> KeptFinds<'a> {
                 contains: kept.contains,
                 captures: kept.captures,
                 chain: Box::default(),
+                runs: None,
             };
             Found { signal, asks: kept.asks, place: kept.place }
         };

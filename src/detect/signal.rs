@@ -24,6 +24,9 @@ pub struct Signal {
     /// Of a setting that a container of the scored configuration overrides: everything that says what it is, the
     /// winning place last. Else empty.
     pub chain: Box<[Said]>,
+    /// Whether the code around it runs when the agent does: something that a tool, a call of a model or what calls them
+    /// leads to. `None` outside of functions, and where calls are not followed.
+    pub runs: Option<bool>,
 }
 
 /// A place and the value that it gives to a setting, secrets masked.

@@ -102,6 +102,7 @@ pub fn by_winners(
             contains: written.filter(|name| quote::usable(name)),
             captures: written.map(|name| ("name", name)).into_iter().chain(value).collect::<BTreeMap<_, _>>().into(),
             chain,
+            runs: None,
         });
     }
     signals.sort();

@@ -50,6 +50,9 @@ pub struct Rule {
     /// Matches that surely have no effect are left out: code that nothing calls, values that nothing reads. So it is for
     /// controls, where nothing else is said.
     pub in_force: Option<bool>,
+    /// Matches in functions of the product that nothing of the agent was seen to lead to are left out.
+    #[serde(default)]
+    pub agent_runs: bool,
     /// State of its matches where the detector does not say.
     #[serde(default)]
     pub state: State,

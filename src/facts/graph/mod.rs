@@ -18,6 +18,7 @@
 //! graph.guarded(shell.into(), &sink, &|name| name.ends_with("is_allowed"));
 //! ```
 
+mod agent;
 mod bodies;
 mod build;
 mod decide;
@@ -37,6 +38,7 @@ mod parameters;
 mod raises;
 mod reach;
 
+pub use agent::AgentRun;
 pub use decide::is_log;
 pub use from::Led;
 pub use guard::{Guard, Guarded, How, Standing};

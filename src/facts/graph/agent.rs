@@ -1,0 +1,113 @@
+//! What runs when the agent does: what tools and calls of models lead to, and what leads to them.
+
+use foldhash::{HashMap, HashSet};
+
+use super::{FunctionRef, Graph, is_product};
+use crate::{facts::FunctionKind, syntax::Language};
+
+/// Callers that are followed from a model's call or a tool's handler upwards: the turn, the session, what starts it.
+const UPWARDS: usize = 4;
+/// Functions of one name that a call without a known receiver may mean; of more it tells nothing.
+const SAME_NAME: usize = 20;
+
+/// The functions that run when the agent does, as far as calls are followed.
+pub struct AgentRun {
+    nodes: HashSet<u32>,
+}
+
+impl AgentRun {
+    /// Whether a function runs when the agent does: `None` for what no function holds and for languages whose calls are
+    /// not followed.
+    pub fn holds(&self, graph: &Graph<'_>, function: FunctionRef) -> Option<bool> {
+        function.function?;
+        let followed = matches!(
+            graph.file(function.file).language,
+            Language::Python
+                | Language::TypeScript
+                | Language::Tsx
+                | Language::JavaScript
+                | Language::Go
+                | Language::Rust
+        );
+        followed.then(|| self.nodes.contains(&graph.names.node(function)))
+    }
+}
+
+impl Graph<'_> {
+    /// `None` where no tool and no call of a model was found in the product. A method that no one class is known for
+    /// counts for each of its name: what is left out surely has another caller, or one that is not seen.
+    pub fn agent_run(&self) -> Option<AgentRun> {
+        let mut nodes: HashSet<u32> = HashSet::default();
+        for (file, at) in self.base.files.iter().zip(0_u32..).filter(|(file, _)| is_product(file)) {
+            for tool in &file.facts.tools {
+                nodes.extend(self.handler(at, tool).into_iter().flat_map(|start| self.first_nodes(start)));
+            }
+            let models = file.facts.models.iter().map(|model| FunctionRef { file: at, function: model.function });
+            nodes.extend(models.map(|function| self.names.node(function)));
+        }
+        if nodes.is_empty() {
+            return None;
+        }
+        self.add_callers(&mut nodes);
+        let methods = self.methods();
+        let mut open: Vec<u32> = nodes.iter().copied().collect();
+        while let Some(node) = open.pop() {
+            let led = self.edges_of(node).iter().map(|edge| edge.to);
+            let new: Vec<u32> = led.chain(self.by_name(node, &methods)).chain(self.constructors(node)).collect();
+            open.extend(new.into_iter().filter(|new| nodes.insert(*new)));
+        }
+        Some(AgentRun { nodes })
+    }
+
+    fn add_callers(&self, nodes: &mut HashSet<u32>) {
+        let mut callers: HashMap<u32, Vec<u32>> = HashMap::default();
+        for node in 0..self.nodes() {
+            for edge in self.edges_of(node) {
+                callers.entry(edge.to).or_default().push(node);
+            }
+        }
+        let mut last: Vec<u32> = nodes.iter().copied().collect();
+        for _ in 0..UPWARDS {
+            let next: Vec<u32> = last.iter().filter_map(|node| callers.get(node)).flatten().copied().collect();
+            last = next.into_iter().filter(|node| nodes.insert(*node)).collect();
+        }
+    }
+
+    fn nodes(&self) -> u32 {
+        u32::try_from(self.starts.len().saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
+    /// Methods of the product by name, those with few of their name.
+    fn methods(&self) -> HashMap<&str, Vec<u32>> {
+        let mut methods: HashMap<&str, Vec<u32>> = HashMap::default();
+        for (file, at) in self.base.files.iter().zip(0_u32..).filter(|(file, _)| is_product(file)) {
+            let own = file.facts.functions.iter().zip(0_u32..).filter(|(f, _)| f.kind == FunctionKind::Method);
+            for (function, index) in own {
+                let node = self.names.node(FunctionRef { file: at, function: Some(index) });
+                methods.entry(function.name.as_str()).or_default().push(node);
+            }
+        }
+        methods.retain(|_, nodes| nodes.len() <= SAME_NAME);
+        methods
+    }
+
+    /// The methods that calls of a function may mean which lead nowhere by themselves.
+    fn by_name<'m>(&'m self, node: u32, methods: &'m HashMap<&str, Vec<u32>>) -> impl Iterator<Item = u32> + 'm {
+        let followed: HashSet<u32> = self.edges_of(node).iter().map(|edge| edge.call).collect();
+        let open = self.calls_of(node).iter().filter(move |call| !followed.contains(call));
+        let names = open.filter_map(move |call| self.call(node, *call).callee.rsplit_once('.').map(|(_, name)| name));
+        names.filter_map(|name| methods.get(name)).flatten().copied()
+    }
+
+    /// Who has run a method has made the object.
+    fn constructors(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        let at = self.names.function(node);
+        let functions = &self.file(at.file).facts.functions;
+        let parent = self.facts(at).filter(|own| own.kind == FunctionKind::Method).and_then(|own| own.parent.as_ref());
+        let made = functions.iter().zip(0_u32..).filter(move |(function, _)| {
+            parent.is_some_and(|parent| function.parent.as_ref() == Some(parent))
+                && matches!(function.name.as_str(), "__init__" | "__post_init__" | "__new__" | "constructor" | "new")
+        });
+        made.map(move |(_, index)| self.names.node(FunctionRef { file: at.file, function: Some(index) }))
+    }
+}
