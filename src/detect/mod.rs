@@ -1,7 +1,6 @@
 //! Rules over facts give signals.
 
 mod across;
-mod agent_run;
 mod any_call;
 mod base;
 mod collect;
@@ -108,7 +107,6 @@ pub fn detect_with(
         if let Some(withheld) = plan.withheld {
             left_out::chosen(withheld, ways.base, &mut found);
         }
-        agent_run::marked(plan, ways, &mut found);
     }
     let mut signals = across::answered(plan, ways, found);
     signals.sort();

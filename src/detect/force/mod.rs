@@ -21,7 +21,7 @@ use super::{
 use crate::{
     facts::{
         Call, Context, FactBase, File, FileFacts, Function, FunctionKind, Setting, SettingKind, Span, Value,
-        graph::{FunctionRef, Graph},
+        graph::{AgentRun, FunctionRef, Graph},
     },
     rulebook::State,
     syntax::Language,
@@ -47,7 +47,8 @@ impl<'a> Ways<'a> {
     }
 }
 
-/// Leaves out matches of controls that are not in force.
+/// Leaves out matches of controls that are not in force, and says of all others in the product whether the code around them
+/// runs when the agent does.
 pub(super) fn kept(
     plan: &Plan<'_>,
     ways: &Ways<'_>,
@@ -63,9 +64,13 @@ pub(super) fn kept(
         .collect();
     let asked =
         |found: &Found| found.signal.context == Context::Product && rules.contains_key(found.signal.rule.as_str());
-    if !found.iter().any(asked) {
+    let run = ways.graph().agent_run();
+    let places = run.is_some() && found.iter().any(|found| found.signal.context == Context::Product);
+    if !places && !found.iter().any(asked) {
         return found;
     }
+    let wanted: BTreeSet<&str> =
+        plan.rules.iter().filter(|planned| planned.rule.agent_runs).map(|planned| planned.rule.id.as_str()).collect();
     let library = found.iter().any(|found| plan.libraries.contains(found.signal.rule.as_str()));
     let force = Force::new(ways, texts, kept, library);
     let mut out = Vec::with_capacity(found.len());
@@ -84,7 +89,14 @@ pub(super) fn kept(
                 why,
                 "not in force"
             ),
-            None => out.push(found),
+            None => {
+                if let Some(run) = run.as_ref().filter(|_| found.signal.context == Context::Product) {
+                    found.signal.runs = force.runs(run, &found);
+                }
+                if found.signal.runs != Some(false) || !wanted.contains(found.signal.rule.as_str()) {
+                    out.push(found);
+                }
+            }
         }
     }
     out
@@ -168,6 +180,34 @@ impl<'a, 'w> Force<'a, 'w> {
             }
             What::Call(call) => self.void_call(index, file, call, judges),
             What::Other => None,
+        }
+    }
+
+    /// Whether the code around a match runs when the agent does; of a value that no function holds, whether code that reads
+    /// it does.
+    fn runs(&self, run: &AgentRun, found: &Found) -> Option<bool> {
+        let file = u32::try_from(self.base.index(&found.signal.file)?).ok()?;
+        let facts = &self.base.files[file as usize].facts;
+        let holds = |at: u32, function: Option<u32>| run.holds(self.ways.graph(), FunctionRef { file: at, function });
+        let is_class = |index: u32| facts.functions.get(index as usize).is_some_and(|f| f.kind == FunctionKind::Class);
+        let setting = match found.place.what {
+            What::Setting(setting) => facts.settings.get(setting as usize),
+            _ => None,
+        };
+        let function = setting.and_then(|setting| setting.function).or(found.place.function);
+        let Some(setting) = setting.filter(|_| function.is_none_or(is_class)) else { return holds(file, function) };
+        let readers = self.mentions.of(last_segment(&setting.written)).unwrap_or_default();
+        let readers = readers.iter().filter(|(_, place)| place.kind == Kind::Used);
+        let read: Vec<Option<bool>> = readers
+            .map(|(_, place)| {
+                let at = &self.base.files[place.file as usize].facts;
+                innermost(at, place.line).and_then(|function| holds(place.file, Some(function)))
+            })
+            .collect();
+        match (read.contains(&Some(true)), read.is_empty() || read.contains(&None)) {
+            (true, _) => Some(true),
+            (false, true) => None,
+            (false, false) => Some(false),
         }
     }
 

@@ -16,12 +16,11 @@ pub struct AgentRun {
 }
 
 impl AgentRun {
-    /// Whether a function runs when the agent does: `None` for what no function holds and for languages whose calls are
-    /// not followed.
-    pub fn holds(&self, graph: &Graph<'_>, function: FunctionRef) -> Option<bool> {
-        function.function?;
+    /// Whether a function runs when the agent does; of a class and of what no function holds, whether one of its functions
+    /// does. `None` where that says nothing, and for languages whose calls are not followed.
+    pub fn holds(&self, graph: &Graph<'_>, at: FunctionRef) -> Option<bool> {
         let followed = matches!(
-            graph.file(function.file).language,
+            graph.file(at.file).language,
             Language::Python
                 | Language::TypeScript
                 | Language::Tsx
@@ -29,7 +28,26 @@ impl AgentRun {
                 | Language::Go
                 | Language::Rust
         );
-        followed.then(|| self.nodes.contains(&graph.names.node(function)))
+        if !followed {
+            return None;
+        }
+        let runs = |at: FunctionRef| self.nodes.contains(&graph.names.node(at));
+        if runs(at) {
+            return Some(true);
+        }
+        let class = match graph.facts(at) {
+            Some(function) if function.kind == FunctionKind::Class => Some(function),
+            Some(_) => return Some(false),
+            None => None,
+        };
+        let functions = graph.file(at.file).facts.functions.iter().zip(0_u32..);
+        let mut within = functions
+            .filter(|(function, _)| function.kind != FunctionKind::Class)
+            .filter(|(function, _)| class.is_none_or(|class| class.span.contains(function.span)))
+            .map(|(_, index)| runs(FunctionRef { function: Some(index), ..at }))
+            .peekable();
+        // One that runs does not say that all around it does.
+        (within.peek().is_some() && !within.any(|runs| runs)).then_some(false)
     }
 }
 
