@@ -1,6 +1,0 @@
-export function stopWorkflow(desk) { // expect: stop-word
-  desk.child.kill(); // expect: stop-word
-  desk.spinner.cancel(); // ok: stop-word
-}
-process.on('SIGINT', leave); // expect: stop-word
-process.on('warning', leave); // ok: stop-word

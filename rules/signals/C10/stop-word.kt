@@ -1,4 +1,0 @@
-fun leave(child: Process) {
-    child.destroyForcibly() // expect: stop-word
-    child.isAlive() // ok: stop-word
-}

@@ -1,4 +1,0 @@
-const REPLY_TIMEOUT_MS = 30000; // expect: timeout-word
-function later(show) {
-  setTimeout(show, 50); // ok: timeout-word
-}

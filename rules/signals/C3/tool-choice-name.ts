@@ -1,7 +1,0 @@
-export function filterTools(names: string[]) { // expect: tool-choice-name
-  return names;
-}
-
-export function names(page: string) { // ok: tool-choice-name
-  return page;
-}

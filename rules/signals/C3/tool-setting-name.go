@@ -1,7 +1,0 @@
-package desk
-
-// expect: tool-setting-name
-func filterDeskTools(names []string) []string { return names }
-
-// ok: tool-setting-name
-func filterColumns(names []string) []string { return names }

@@ -1,4 +1,0 @@
-export class ShopConfig {
-  sandbox = false; // ok: sandbox-name
-  key = this.sandbox ? "a" : "b";
-}

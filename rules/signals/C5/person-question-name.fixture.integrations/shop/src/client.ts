@@ -1,4 +1,0 @@
-// ok: person-question-name
-export async function requestApproval(item: string): Promise<string> {
-  return item
-}

@@ -1,9 +1,0 @@
-// expect: person-question-name
-function askUserFirst(step) {
-  return step
-}
-
-// ok: person-question-name
-function layoutFirst(step) {
-  return step
-}

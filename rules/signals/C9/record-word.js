@@ -1,4 +1,0 @@
-export function trackUsage(desk) { // expect: record-word
-  trace(`Invoking ${desk.name}`); // expect: record-word
-  desk.open('page'); // ok: record-word
-}

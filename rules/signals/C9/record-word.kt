@@ -1,3 +1,0 @@
-fun saveEvent(row: Row) { // expect: record-word
-    shelf.open(row) // ok: record-word
-}
