@@ -1,11 +1,11 @@
-//! Tools that their server leaves out by a mark of theirs, as `exclude_tags` does. When it does is not followed: what stands
-//! in them counts as chosen, not as shipped.
+//! Tools that their server leaves out by a mark of theirs, as `exclude_tags` does, or because the set of tools that is chosen
+//! as shipped has none of their marks. When it does is not followed: what stands in them counts as chosen, not as shipped.
 
 use std::collections::BTreeMap;
 
 use super::across::Found;
 use crate::{
-    facts::{Context, FactBase, Span, Tool, Value},
+    facts::{Context, FactBase, Span, Tool, Value, glob_matches},
     rulebook::{State, WithheldSpec},
 };
 
@@ -13,6 +13,8 @@ use crate::{
 pub struct LeftOut<'a> {
     spec: &'a WithheldSpec,
     places: BTreeMap<&'a str, (&'a str, Span)>,
+    /// The marks of the set that is chosen as shipped, where there are several, and its place.
+    shipped: Option<(Vec<&'a str>, (&'a str, Span))>,
 }
 
 impl<'a> LeftOut<'a> {
@@ -31,14 +33,52 @@ impl<'a> LeftOut<'a> {
                 }
             }
         }
-        Self { spec, places }
+        Self { spec, places, shipped: shipped(spec, base) }
     }
 
     /// Where a tool is left out.
     pub fn place(&self, tool: &Tool) -> Option<(&'a str, Span)> {
         let marks = tool.annotations.iter().filter(|(name, _)| self.spec.marks.contains(name));
-        marks.flat_map(|(_, value)| texts(value)).find_map(|mark| self.places.get(mark).copied())
+        let marks: Vec<&str> = marks.flat_map(|(_, value)| texts(value)).collect();
+        let excluded = marks.iter().find_map(|mark| self.places.get(mark).copied());
+        let other = || {
+            let (shipped, place) = self.shipped.as_ref()?;
+            (!marks.is_empty() && !marks.iter().any(|mark| shipped.contains(mark))).then_some(*place)
+        };
+        excluded.or_else(other)
     }
+}
+
+/// The one set of tools, of several, that the default of a setting names.
+fn shipped<'a>(spec: &WithheldSpec, base: &'a FactBase) -> Option<(Vec<&'a str>, (&'a str, Span))> {
+    let product = || base.files.iter().filter(|file| file.in_scope && file.context == Context::Product);
+    let mut sets = Vec::new();
+    for file in product() {
+        for call in &file.facts.calls {
+            let given = |name: &str| call.arguments.iter().find(|a| a.keyword.as_deref() == Some(name)).map(|a| &a.value);
+            let marks = spec.marks.iter().find_map(|mark| given(mark));
+            if let (Some(Value::Str(name)), Some(marks)) = (given("name"), marks)
+                && !file.facts.tools.iter().any(|tool| tool.span.contains(call.span))
+            {
+                sets.push((&**name, texts(marks).collect::<Vec<_>>(), (&*file.path, call.span)));
+            }
+        }
+    }
+    if sets.len() < 2 {
+        return None;
+    }
+    let chooses = |name: &str| spec.choosers.iter().any(|glob| glob_matches(glob, &name.to_ascii_lowercase()));
+    let settings = product().flat_map(|file| &file.facts.settings).filter(|setting| chooses(&setting.name));
+    let defaults: Vec<&str> = settings
+        .filter_map(|setting| match &setting.value {
+            Value::Str(text) => Some(&**text),
+            Value::Name(dotted) => dotted.rsplit('.').next(),
+            _ => None,
+        })
+        .collect();
+    let mut named = sets.into_iter().filter(|(name, ..)| defaults.iter().any(|known| known.eq_ignore_ascii_case(name)));
+    let (_, marks, place) = named.next()?;
+    named.next().is_none().then_some((marks, place))
 }
 
 /// The literals that a value is or lists.
@@ -56,7 +96,7 @@ fn texts(value: &Value) -> impl Iterator<Item = &str> {
 /// Matches that are on and stand within a tool that is left out have to be turned on.
 pub(super) fn chosen(spec: &WithheldSpec, base: &FactBase, found: &mut [Found]) {
     let left_out = LeftOut::new(spec, base);
-    if left_out.places.is_empty() {
+    if left_out.places.is_empty() && left_out.shipped.is_none() {
         return;
     }
     let mut spans: BTreeMap<&str, Vec<Span>> = BTreeMap::new();

@@ -126,6 +126,9 @@ pub struct WithheldSpec {
     pub marks: Vec<String>,
     /// Settings, and arguments of calls, that name the marks of tools to leave out.
     pub settings: Vec<String>,
+    /// Globs for the settings that choose a set of tools by its name. A set is a call with a `name` and a mark; where the
+    /// default of such a setting names one of several, tools with none of its marks are left out as shipped.
+    pub choosers: Vec<String>,
 }
 
 /// What weakens a project by being added, also where no level can fall any more.

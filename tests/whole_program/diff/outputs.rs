@@ -67,7 +67,11 @@ fn a_tool_that_its_server_leaves_out_fails_when_it_is_offered() {
                 script.\"\"\"\n    return subprocess.run(script, shell=True, capture_output=True).stdout.decode()\n\n\nif \
                 __name__ == \"__main__\":\n    mcp.run()\n";
     let left_out = "options[\"exclude_tags\"] = {\"scripts\"}\n";
-    for text in [server(left_out, ""), server(left_out, tool), server("", tool)] {
+    // Two sets of tools, and the setting that chooses the one without the tool.
+    let sets = "import os\n\nfrom sets import Toolset, chosen\n\nSETS = [Toolset(name=\"plain\", tags={\"plain\"}), \
+                Toolset(name=\"all\", tags={\"plain\", \"scripts\"})]\nTOOLSET = os.getenv(\"DESK_TOOLSET\", \
+                \"plain\")\noptions = chosen(SETS, TOOLSET)\n";
+    for text in [server(left_out, ""), server(left_out, tool), server(sets, tool), server("", tool)] {
         repo.write("server.py", &text);
         repo.commit();
     }
@@ -75,6 +79,7 @@ fn a_tool_that_its_server_leaves_out_fails_when_it_is_offered() {
         let (report, _) = repo.report(range);
         report.failing().filter(|(_, change)| change.sentence.starts_with("The new tool `run_script`")).count()
     };
+    assert_eq!(ungated(&["HEAD~3", "HEAD~2"]), 0);
     assert_eq!(ungated(&["HEAD~2", "HEAD~1"]), 0);
     assert_eq!(ungated(&["HEAD~1"]), 1);
 }
