@@ -206,12 +206,20 @@ fn first(facts: &Facts, rules: &[String]) -> Result<Value, Error> {
     Ok(Value::from(captures))
 }
 
-/// What is called there, and in which file: "`a` in `b.py`".
+/// What is called there, and where: "`a` in `b.py`", of a call in a function "`a` in `f` of `b.py`": a maintainer knows his
+/// own functions, not which of them calls what.
 fn at(facts: &Facts, rules: &[String]) -> Result<Value, Error> {
     let Some(signal) = foremost(facts, rules) else { return facts.nameless(no_match("at", rules)) };
-    let name = signal.capture("callee").map(spoken).or_else(|| called(signal));
+    let callee = signal.capture("callee").map(spoken);
+    let function = signal.capture("function").filter(|function| {
+        callee.as_ref().is_some_and(|callee| callee.unescaped().rsplit('.').next() != Some(function.unescaped()))
+    });
+    let name = callee.or_else(|| called(signal));
     let words = match (name, signal.capture("file")) {
-        (Some(name), Some(file)) if name != file => format!("{} in {}", text::markdown(&name), text::markdown(&file)),
+        (Some(name), Some(file)) if name != file => {
+            let of = function.map(|function| format!("{} of ", text::markdown(&function))).unwrap_or_default();
+            format!("{} in {of}{}", text::markdown(&name), text::markdown(&file))
+        }
         (Some(name), _) => text::markdown(&name),
         (None, _) => text::markdown(&Raw::new("…")),
     };
