@@ -226,11 +226,17 @@ impl<'a> Rater<'a> {
         }
         let step = chosen.ok_or_else(|| self.error(&place, "no level holds".into()))?;
         let finding = step.finding.as_ref().ok_or_else(|| self.error(&place, "no finding".into()))?;
+        let named = self.writer.rules(finding).map_err(|e| self.error(&place, e))?;
+        let mut text = self.text(&place, finding)?;
+        if self.writer.is_not_run(&named) {
+            text.push(' ');
+            text.push_str(&self.rulebook.texts.not_run);
+        }
         let mut draft = Draft {
             level: step.level,
             verified: step.status == Status::Verified,
-            finding: self.text(&place, finding)?,
-            named: self.writer.rules(finding).map_err(|e| self.error(&place, e))?,
+            finding: text,
+            named,
             gap: self.gap(&place, steps, step.level)?,
             step,
             chain,

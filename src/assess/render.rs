@@ -84,6 +84,12 @@ impl<'q> Writer<'q> {
         Ok(rules)
     }
 
+    /// Whether nothing of the agent was seen to lead to any of the places that a sentence speaks of.
+    pub fn is_not_run(&self, rules: &[String]) -> bool {
+        let mut first = rules.iter().filter_map(|rule| self.query.signals(rule).first()).peekable();
+        first.peek().is_some() && first.all(|signal| signal.runs == Some(false))
+    }
+
     /// A text whose names nobody may know.
     fn leniently(&self, text: &Template) -> Result<String, String> {
         self.query.set_lenient(true);

@@ -204,6 +204,8 @@ pub struct Texts {
     pub limitations: Vec<WhenText>,
     /// The first that holds.
     pub category: Vec<WhenId>,
+    /// Follows a finding all of whose places are such that nothing of the agent was seen to lead there.
+    pub not_run: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]

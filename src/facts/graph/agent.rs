@@ -71,7 +71,8 @@ impl Graph<'_> {
         let mut open: Vec<u32> = nodes.iter().copied().collect();
         while let Some(node) = open.pop() {
             let led = self.edges_of(node).iter().map(|edge| edge.to);
-            let new: Vec<u32> = led.chain(self.by_name(node, &methods)).chain(self.constructors(node)).collect();
+            let new = led.chain(self.by_name(node, &methods)).chain(self.constructors(node)).chain(self.within(node));
+            let new: Vec<u32> = new.collect();
             open.extend(new.into_iter().filter(|new| nodes.insert(*new)));
         }
         Some(AgentRun { nodes })
@@ -115,6 +116,16 @@ impl Graph<'_> {
         let open = self.calls_of(node).iter().filter(move |call| !followed.contains(call));
         let names = open.filter_map(move |call| self.call(node, *call).callee.rsplit_once('.').map(|(_, name)| name));
         names.filter_map(|name| methods.get(name)).flatten().copied()
+    }
+
+    /// Functions that are written inside a function: it hands them to somebody who calls them.
+    fn within(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
+        let at = self.names.function(node);
+        let own = self.facts(at).filter(|own| own.kind != FunctionKind::Class).map(|own| own.span);
+        let functions = self.file(at.file).facts.functions.iter().zip(0_u32..);
+        let inside = functions
+            .filter(move |(function, _)| own.is_some_and(|own| own.contains(function.span) && own != function.span));
+        inside.map(move |(_, index)| self.names.node(FunctionRef { function: Some(index), ..at }))
     }
 
     /// Who has run a method has made the object.

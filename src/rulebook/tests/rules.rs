@@ -18,7 +18,7 @@ fn mistakes_of_rules_are_named_with_file_line_and_key() {
                 "title:",
                 "titel:",
                 "signals/C4/x-rule.yaml:2: unknown field `titel`, expected one of `id`, `title`, `criteria`, `role`, \
-                 `strength`, `lifecycle`, `disclosure`, `control`, `languages`, `context`, `in_force`, `state`, `detect`, `vocabulary`, \
+                 `strength`, `lifecycle`, `disclosure`, `control`, `languages`, `context`, `in_force`, `agent_runs`, `state`, `detect`, `vocabulary`, \
                  `search`, `finding`, `gap`, `why`, `sees`, `cannot_see`, `remediation`, `owasp`",
             ),
             (
