@@ -55,7 +55,8 @@ fn shipped<'a>(spec: &WithheldSpec, base: &'a FactBase) -> Option<(Vec<&'a str>,
     let mut sets = Vec::new();
     for file in product() {
         for call in &file.facts.calls {
-            let given = |name: &str| call.arguments.iter().find(|a| a.keyword.as_deref() == Some(name)).map(|a| &a.value);
+            let given =
+                |name: &str| call.arguments.iter().find(|a| a.keyword.as_deref() == Some(name)).map(|a| &a.value);
             let marks = spec.marks.iter().find_map(|mark| given(mark));
             if let (Some(Value::Str(name)), Some(marks)) = (given("name"), marks)
                 && !file.facts.tools.iter().any(|tool| tool.span.contains(call.span))

@@ -130,7 +130,9 @@ impl<'a> Names<'a> {
                 let own = |import: &crate::facts::Import, module: &Module| {
                     import.name.as_deref() == Some(name) && matches!(module, Module::File(at) if at == file)
                 };
-                if let Some((import, module)) = self.binding(*file, name).filter(|(import, module)| !own(import, module)) {
+                if let Some((import, module)) =
+                    self.binding(*file, name).filter(|(import, module)| !own(import, module))
+                {
                     return self.imported(*file, import.name.as_deref(), module, fuel);
                 }
                 if self.families[*file as usize] == Family::Script {
