@@ -3,12 +3,17 @@
 use foldhash::{HashMap, HashSet};
 
 use super::{FunctionRef, Graph, is_product};
-use crate::{facts::FunctionKind, syntax::Language};
+use crate::{
+    facts::{Function, FunctionKind},
+    syntax::Language,
+};
 
 /// Callers that are followed from a model's call or a tool's handler upwards: the turn, the session, what starts it.
 const UPWARDS: usize = 4;
 /// Functions of one name that a call without a known receiver may mean; of more it tells nothing.
 const SAME_NAME: usize = 20;
+/// Functions of a file that is looked through for those around and beside one of them; generated ones hold more.
+const BESIDE: usize = 5000;
 
 /// The functions that run when the agent does, as far as calls are followed.
 pub struct AgentRun {
@@ -40,7 +45,7 @@ impl AgentRun {
             Some(_) => return Some(false),
             None => None,
         };
-        let functions = graph.file(at.file).facts.functions.iter().zip(0_u32..);
+        let functions = graph.beside(at.file).iter().zip(0_u32..);
         let mut within = functions
             .filter(|(function, _)| function.kind != FunctionKind::Class)
             .filter(|(function, _)| class.is_none_or(|class| class.span.contains(function.span)))
@@ -122,16 +127,21 @@ impl Graph<'_> {
     fn within(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let at = self.names.function(node);
         let own = self.facts(at).filter(|own| own.kind != FunctionKind::Class).map(|own| own.span);
-        let functions = self.file(at.file).facts.functions.iter().zip(0_u32..);
+        let functions = self.beside(at.file).iter().zip(0_u32..);
         let inside = functions
             .filter(move |(function, _)| own.is_some_and(|own| own.contains(function.span) && own != function.span));
         inside.map(move |(_, index)| self.names.node(FunctionRef { function: Some(index), ..at }))
     }
 
+    fn beside(&self, file: u32) -> &[Function] {
+        let functions = &self.file(file).facts.functions;
+        functions.get(..functions.len().min(BESIDE)).unwrap_or_default()
+    }
+
     /// Who has run a method has made the object.
     fn constructors(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let at = self.names.function(node);
-        let functions = &self.file(at.file).facts.functions;
+        let functions = self.beside(at.file);
         let parent = self.facts(at).filter(|own| own.kind == FunctionKind::Method).and_then(|own| own.parent.as_ref());
         let made = functions.iter().zip(0_u32..).filter(move |(function, _)| {
             parent.is_some_and(|parent| function.parent.as_ref() == Some(parent))
