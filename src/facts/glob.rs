@@ -4,13 +4,21 @@ use serde::Deserialize;
 
 /// True when `text` has the form of `glob`: `*` stands for any characters, dots and slashes among them.
 pub fn matches(glob: &str, text: &str) -> bool {
-    let Some((first, mut parts)) = glob.split_once('*') else { return glob == text };
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
-    while let Some((part, more)) = parts.split_once('*') {
+    let mut parts = glob.split('*');
+    let first = parts.next().unwrap_or_default();
+    let last = parts.next_back();
+    fits(first, parts, last, text)
+}
+
+/// `last` is what follows the last star; without one `first` is all there is.
+fn fits<'g>(first: &str, middle: impl Iterator<Item = &'g str>, last: Option<&str>, text: &str) -> bool {
+    let Some(last) = last else { return first == text };
+    let Some(mut rest) = text.strip_prefix(first).filter(|rest| rest.ends_with(last)) else { return false };
+    for part in middle {
         let Some(at) = rest.find(part) else { return false };
-        (rest, parts) = (&rest[at + part.len()..], more);
+        rest = &rest[at + part.len()..];
     }
-    rest.ends_with(parts)
+    rest.ends_with(last)
 }
 
 /// A glob that is compared with many texts: cut into its parts once.
@@ -35,16 +43,7 @@ impl From<String> for Glob {
 
 impl Glob {
     pub fn matches(&self, text: &str) -> bool {
-        let Some(last) = &self.last else { return self.first == text };
-        let Some(mut rest) = text.strip_prefix(&*self.first) else { return false };
-        if !rest.ends_with(&**last) {
-            return false;
-        }
-        for part in &self.middle {
-            let Some(at) = rest.find(&**part) else { return false };
-            rest = &rest[at + part.len()..];
-        }
-        rest.ends_with(&**last)
+        fits(&self.first, self.middle.iter().map(String::as_str), self.last.as_deref(), text)
     }
 }
 

@@ -161,3 +161,48 @@ fn files_that_cannot_be_rated_are_refused() {
         assert!(message.contains(says), "{message}");
     }
 }
+
+/// The same lines twice: once on the way from a call of a model, once in a program of their own.
+#[test]
+fn what_runs_when_the_agent_does_is_told_from_what_does_not() {
+    if !have("git") {
+        return;
+    }
+    let root = tempfile::tempdir().expect("folder");
+    let keep = |name: &str| {
+        format!(
+            "from pathlib import Path\n\n\ndef {name}(root: Path, path: str, text: str) -> None:\n    target = (root / \
+             path).resolve()\n    if not target.is_relative_to(root.resolve()):\n        raise \
+             ValueError(path)\n    target.write_text(text)\n"
+        )
+    };
+    let agent = "from pathlib import Path\n\nfrom openai import OpenAI\n\nfrom notes import keep_note\n\nclient = \
+                 OpenAI()\n\n\ndef ask(task: str) -> None:\n    answer = \
+                 client.chat.completions.create(model=\"m\", messages=[{\"role\": \"user\", \"content\": \
+                 task}])\n    keep_note(Path(\"notes\"), task, answer.choices[0].message.content)\n\n\nif __name__ == \
+                 \"__main__\":\n    ask(input())\n";
+    let alone = "\n\nif __name__ == \"__main__\":\n    tidy_shelf(Path(\".\"), input(), input())\n";
+    fs::write(root.path().join("agent.py"), agent).expect("file");
+    fs::write(root.path().join("notes.py"), keep("keep_note")).expect("file");
+    fs::write(root.path().join("shelf.py"), keep("tidy_shelf") + alone).expect("file");
+    let repository = repository_of(root.path());
+    let output = run(&["signals"], repository.path());
+    let record: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let places = |rule: &str| -> Vec<(String, Option<bool>)> {
+        let groups = record["signals"][rule].as_array().into_iter().flatten();
+        let mut found: Vec<_> = groups
+            .flat_map(|group| group["places"].as_array().into_iter().flatten().map(move |place| (group, place)))
+            .map(|(group, place)| {
+                let file = place[0].as_u64().and_then(|at| record["files"][usize::try_from(at).ok()?].as_str());
+                (file.unwrap_or_default().to_owned(), group["runs"].as_bool())
+            })
+            .collect();
+        found.sort();
+        found.dedup();
+        found
+    };
+    let of = |file: &str, runs: bool| (file.to_owned(), Some(runs));
+    // One rule says of each match whether it runs, the other asks for it.
+    assert_eq!(places("workspace-file-write"), [of("notes.py", true), of("shelf.py", false)]);
+    assert_eq!(places("resolved-path-containment"), [of("notes.py", true)]);
+}
