@@ -45,7 +45,11 @@ impl AgentRun {
             Some(_) => return Some(false),
             None => None,
         };
-        let functions = graph.beside(at.file).iter().zip(0_u32..);
+        let all = &graph.file(at.file).facts.functions;
+        if all.len() > BESIDE {
+            return None;
+        }
+        let functions = all.iter().zip(0_u32..);
         let mut within = functions
             .filter(|(function, _)| function.kind != FunctionKind::Class)
             .filter(|(function, _)| class.is_none_or(|class| class.span.contains(function.span)))
@@ -58,7 +62,7 @@ impl AgentRun {
 
 impl Graph<'_> {
     /// `None` where no tool and no call of a model was found in the product. A method that no one class is known for
-    /// counts for each of its name: what is left out surely has another caller, or one that is not seen.
+    /// counts for each of its name, so that what is left out has another caller, or one that is not seen.
     pub fn agent_run(&self) -> Option<AgentRun> {
         let mut nodes: HashSet<u32> = HashSet::default();
         for (file, at) in self.base.files.iter().zip(0_u32..).filter(|(file, _)| is_product(file)) {
