@@ -144,6 +144,7 @@ pub(super) fn context(facts: &Arc<Facts>, ask: Ask) -> Value {
     function!("opt_in", |f, rules: Rest<String>| f.at_most(&rules, State::OptIn, ask));
     function!("off", |f, rules: Rest<String>| f.at_most(&rules, State::Off, ask));
     function!("seen", |f, rules: Rest<String>| rules.iter().any(|r| !f.of(r).is_empty()));
+    function!("runs", |f, rules: Rest<String>| f.on(&rules).any(|signal| signal.runs == Some(true)));
     function!("near", |f, a: String, b: String| near(f, &a, &b));
     function!("share", |f, a: String, b: String, part: u64, whole: u64| share(f, &a, &b, part, whole));
     function!("first", |f, rules: Rest<String>| first(f, &rules));

@@ -4,6 +4,7 @@ use minijinja::Environment;
 
 use super::query::Query;
 use crate::{
+    detect::Signal,
     rulebook::{Condition, Template, Text, WhenText, uses},
     text::{Medium, environment, write_value},
 };
@@ -87,7 +88,9 @@ impl<'q> Writer<'q> {
     /// Whether nothing of the agent was seen to lead to any of the places that a sentence speaks of.
     pub fn is_not_run(&self, rules: &[String]) -> bool {
         let mut first = rules.iter().filter_map(|rule| self.query.signals(rule).first()).peekable();
-        first.peek().is_some() && first.all(|signal| signal.runs == Some(false))
+        // A setting holds whenever it is read.
+        let not_run = |signal: &Signal| signal.runs == Some(false) && signal.capture("value").is_none();
+        first.peek().is_some() && first.all(not_run)
     }
 
     /// A text whose names nobody may know.

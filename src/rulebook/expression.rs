@@ -29,11 +29,12 @@ pub enum Names {
 }
 
 /// Functions that conditions and sentences may call. `first`, `at`, `names` and `plural` are for sentences only.
-pub const FUNCTIONS: [(&str, Names); 15] = [
+pub const FUNCTIONS: [(&str, Names); 16] = [
     ("has", Names::Rules),
     ("opt_in", Names::Rules),
     ("seen", Names::Rules),
     ("off", Names::Rules),
+    ("runs", Names::Rules),
     ("count", Names::Rules),
     ("files", Names::Rules),
     ("near", Names::Rules),

@@ -19,3 +19,7 @@ def title(ticket):
 
 def sheet(key):
     return gspread.authorize(key)  # ok: authorization-check
+
+
+def token_is_real(github_service, token):
+    return github_service.verify_access(token)  # ok: authorization-check

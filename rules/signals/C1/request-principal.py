@@ -17,3 +17,7 @@ def sid():
 @app.get("/shelves")
 def shelves(store=Depends(get_user_db)):  # ok: request-principal
     return store
+
+
+def aim(state):
+    return state.get_current_user_intent()  # ok: request-principal

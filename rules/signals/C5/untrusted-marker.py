@@ -30,3 +30,7 @@ def sanitize_tool_result_text(value):
 
 
 SENT = {"origin": "external", "text": "hello"}  # ok: untrusted-marker
+
+
+def answer(result):
+    return mark_result_untrusted_for_model(result)  # expect: untrusted-marker

@@ -38,3 +38,8 @@ def ready(store):
 
 def chats(storage):
     return storage.fetch_all_chats("me")  # expect: history-load
+
+
+def reopen(client, jar):
+    jar.restore_session_cookies(client)  # ok: history-load
+    return client.get_messages_url(client.number)  # ok: history-load

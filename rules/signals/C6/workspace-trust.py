@@ -24,3 +24,7 @@ def _is_trusted_anchor_url(frame_url):  # ok: workspace-trust
 
 def debug_project_trust_lines(folder):  # ok: workspace-trust
     return folder
+
+
+def is_trusted_mcp_server(entry):  # ok: workspace-trust
+    return entry in BUILT_IN

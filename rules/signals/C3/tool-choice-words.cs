@@ -1,0 +1,6 @@
+class Shelf {
+  // expect: tool-choice-words
+  string toolFilter = "cup";
+  // ok: tool-choice-words
+  string kettle = "cup";
+}

@@ -1,0 +1,4 @@
+// expect: tool-choice-words
+val enabledTools = listOf("cup")
+// ok: tool-choice-words
+val kettles = listOf("cup")

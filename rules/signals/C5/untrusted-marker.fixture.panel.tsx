@@ -1,0 +1,1 @@
+export function Spotlight() { return null; } // ok: untrusted-marker

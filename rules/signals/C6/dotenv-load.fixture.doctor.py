@@ -1,0 +1,5 @@
+from dotenv import load_dotenv
+
+
+def examine():
+    load_dotenv()  # ok: dotenv-load
