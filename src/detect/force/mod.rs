@@ -8,8 +8,10 @@ mod bodies;
 mod mentions;
 
 use std::{
-    cell::{OnceCell, RefCell},
+    cell::RefCell,
     collections::{BTreeMap, BTreeSet, HashMap},
+    rc::Rc,
+    sync::OnceLock,
 };
 
 use super::{
@@ -34,12 +36,12 @@ const DEEPEST: u32 = 4;
 /// The call graph of a fact base, made when something asks for it.
 pub struct Ways<'a> {
     pub(in crate::detect) base: &'a FactBase,
-    graph: OnceCell<Graph<'a>>,
+    graph: OnceLock<Graph<'a>>,
 }
 
 impl<'a> Ways<'a> {
     pub fn new(base: &'a FactBase) -> Self {
-        Self { base, graph: OnceCell::new() }
+        Self { base, graph: OnceLock::new() }
     }
 
     pub fn graph(&self) -> &Graph<'a> {
@@ -102,10 +104,18 @@ pub(super) fn kept(
     out
 }
 
-/// Text and code of the file that is looked at.
+/// The code of a file that is looked at.
 struct Body {
-    file: usize,
     text: String,
+}
+
+/// Bytes of code that are kept: matches ask in turn for their own file and for those that they call.
+const MOST_BYTES: usize = 8 << 20;
+
+#[derive(Default)]
+struct Bodies {
+    known: HashMap<usize, Option<Rc<Body>>>,
+    bytes: usize,
 }
 
 struct Force<'a, 'w> {
@@ -120,7 +130,7 @@ struct Force<'a, 'w> {
     /// Others call what is exported.
     library: bool,
     dead: RefCell<HashMap<(u32, u32), bool>>,
-    body: RefCell<Option<std::rc::Rc<Body>>>,
+    bodies: RefCell<Bodies>,
 }
 
 impl<'a, 'w> Force<'a, 'w> {
@@ -143,7 +153,7 @@ impl<'a, 'w> Force<'a, 'w> {
             functions,
             library,
             dead: RefCell::default(),
-            body: RefCell::default(),
+            bodies: RefCell::default(),
         }
     }
 
@@ -272,15 +282,20 @@ impl<'a, 'w> Force<'a, 'w> {
     }
 
     /// The code of a file, comments blanked.
-    fn body(&self, index: usize) -> Option<std::rc::Rc<Body>> {
-        if let Some(known) = self.body.borrow().as_ref().filter(|body| body.file == index) {
-            return Some(known.clone());
+    fn body(&self, index: usize) -> Option<Rc<Body>> {
+        if let Some(known) = self.bodies.borrow().known.get(&index) {
+            return known.clone();
         }
         let path = &self.base.files.get(index)?.path;
-        let content = self.texts.content(path)?;
-        let body = std::rc::Rc::new(Body { file: index, text: self.texts.without_comments(path, &content.text) });
-        *self.body.borrow_mut() = Some(body.clone());
-        Some(body)
+        let content = self.texts.content(path);
+        let body = content.map(|content| Rc::new(Body { text: self.texts.without_comments(path, &content.text) }));
+        let mut bodies = self.bodies.borrow_mut();
+        if bodies.bytes > MOST_BYTES {
+            *bodies = Bodies::default();
+        }
+        bodies.bytes += body.as_ref().map_or(0, |body| body.text.len());
+        bodies.known.insert(index, body.clone());
+        body
     }
 
     fn is_stub(&self, index: usize, function: u32, judges: bool) -> bool {

@@ -345,8 +345,11 @@ pub(in crate::facts) fn span(node: Node<'_>) -> Span {
 
 /// The named children with their fields, comments left out, at most [`MOST_ELEMENTS`].
 pub(in crate::facts) fn children<'t>(node: Node<'t>) -> Vec<(Option<&'t str>, Node<'t>)> {
-    let mut cursor = node.walk();
     let mut out = Vec::new();
+    if node.child_count() == 0 {
+        return out;
+    }
+    let mut cursor = node.walk();
     if cursor.goto_first_child() {
         loop {
             let child = cursor.node();
@@ -391,6 +394,10 @@ fn field_id(language: &tree_sitter::Language, name: &'static str) -> Option<NonZ
 
 /// The first named child.
 pub(in crate::facts) fn inner(node: Node<'_>) -> Option<Node<'_>> {
+    let first = node.named_child(0)?;
+    if !first.is_extra() {
+        return Some(first);
+    }
     children(node).first().map(|(_, child)| *child)
 }
 
