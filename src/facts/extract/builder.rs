@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::BTreeMap, num::NonZeroU16};
 
 use tree_sitter::{Node, Tree};
 
-use super::{Extracted, bindings::Bindings, recorder::Recorder};
+use super::{Extracted, bindings::Bindings, known_values::KnownValues, recorder::Recorder};
 use crate::{
     facts::{
         Word,
@@ -53,6 +53,7 @@ pub(in crate::facts) struct Builder<'t> {
     full: bool,
     match_limit: bool,
     pub bindings: Bindings<'t>,
+    pub(super) values: KnownValues,
 }
 
 impl<'t> Builder<'t> {
@@ -78,6 +79,7 @@ impl<'t> Builder<'t> {
             full: false,
             match_limit: false,
             bindings: Bindings::default(),
+            values: KnownValues::default(),
         }
     }
 
@@ -388,6 +390,31 @@ fn field_id(language: &tree_sitter::Language, name: &'static str) -> Option<NonZ
         match slot {
             Some((of, name, id)) if std::ptr::eq(*name, at) && of == language => *id,
             _ => slot.insert((language.clone(), at, language.field_id_for_name(name))).2,
+        }
+    })
+}
+
+/// Kinds of nodes that a thread asked for last.
+const KINDS: usize = 1024;
+
+/// A grammar, the number of a kind, and its name.
+type Kind = (tree_sitter::Language, u16, &'static str);
+
+thread_local! {
+    static SEEN: RefCell<Vec<Option<Kind>>> = RefCell::new(vec![None; KINDS]);
+}
+
+/// The kind of a node: the grammar holds its name as a C string that is measured and checked each time.
+pub(in crate::facts) fn kind(node: Node<'_>) -> &'static str {
+    let (number, language) = (node.kind_id(), node.language());
+    SEEN.with_borrow_mut(|seen| {
+        let slot = &mut seen[usize::from(number) % KINDS];
+        match slot {
+            Some((of, known, name)) if *known == number && *of == *language => *name,
+            _ => {
+                let name = Word::new(node.kind()).as_str();
+                slot.insert(((*language).clone(), number, name)).2
+            }
         }
     })
 }
