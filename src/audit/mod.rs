@@ -168,10 +168,8 @@ pub fn inventory(
 ) -> Result<Inventory, AuditError> {
     let wanted = |rule: &Rule| rulebook.inventory.names(&rule.id) || rule.disclosure == Disclosure::Defect;
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let (plan, base) = rayon::join(
-        || Plan::of_some(rulebook, wanted),
-        || read(snapshot, &rulebook.scope, None, None, cache, stages),
-    );
+    let (plan, base) =
+        rayon::join(|| Plan::of_some(rulebook, wanted), || read(snapshot, &rulebook.scope, None, None, cache, stages));
     let base = base?;
     stages.stage("following calls", None);
     let ways = Ways::new(&base);

@@ -115,10 +115,8 @@ pub(super) fn observe_and<T>(
     let scanner = Scanner::new(&rulebook.claims.directed);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let (counted, scanned) = (searches.as_ref().map(|plan| &plan.set), explained.then_some(&scanner));
-    let (plan, base) = rayon::join(
-        || Plan::new(rulebook),
-        || read(snapshot, &rulebook.scope, counted, scanned, cache, stages),
-    );
+    let (plan, base) =
+        rayon::join(|| Plan::new(rulebook), || read(snapshot, &rulebook.scope, counted, scanned, cache, stages));
     let base = base?;
     log_reading(snapshot, &base);
 

@@ -215,8 +215,7 @@ impl ScopeRules {
     pub fn context_of_content(&self, by_path: Context, language: Language, head: &str, minified: bool) -> Context {
         let open = matches!(by_path, Context::Product | Context::Script | Context::Example);
         let marked = || {
-            language.is_code()
-                && self.generated_marks.iter().any(|mark| head.lines().any(|line| mark.matches(line)))
+            language.is_code() && self.generated_marks.iter().any(|mark| head.lines().any(|line| mark.matches(line)))
         };
         if open && (minified || marked()) { Context::Generated } else { by_path }
     }

@@ -88,11 +88,8 @@ impl<'c> Fuel<'c> {
         let outer_spent = spent.replace(false);
         let entity = find();
         if !spent.get() {
-            let meaning = Meaning {
-                entity: entity.clone(),
-                steps: before - left.get(),
-                depth: self.depth - lowest.get(),
-            };
+            let meaning =
+                Meaning { entity: entity.clone(), steps: before - left.get(), depth: self.depth - lowest.get() };
             let mut kept = memo.0.borrow_mut();
             if kept.count >= MOST_KEPT {
                 *kept = Kept::default();

@@ -80,7 +80,8 @@ impl<'a> Members<'a> {
     /// Base classes, fields and keyed functions.
     pub fn link(&self, names: &Names<'a>) -> Links<'a> {
         let files = &names.base.files;
-        let linked: Vec<Linked<'a>> = files.par_iter().enumerate().map(|(at, file)| linked(names, file, at as u32)).collect();
+        let linked: Vec<Linked<'a>> =
+            files.par_iter().enumerate().map(|(at, file)| linked(names, file, at as u32)).collect();
         let mut out = Links {
             bases: HashMap::default(),
             subclasses: HashMap::default(),
@@ -202,9 +203,9 @@ fn linked<'a>(names: &Names<'a>, file: &'a File, at: u32) -> Linked<'a> {
         let Some((receiver, name)) = name.split_once('.') else { return };
         let Some(function) = function else { return };
         let class = match family {
-            Family::Go => control
-                .declared(Some(function), receiver)
-                .and_then(|kind| names.symbol(names.unit_top(at), kind)),
+            Family::Go => {
+                control.declared(Some(function), receiver).and_then(|kind| names.symbol(names.unit_top(at), kind))
+            }
             _ => matches!(receiver, "self" | "this" | "cls").then(|| names.class_of(top + 1 + function)).flatten(),
         };
         if let Some(class) = class {
