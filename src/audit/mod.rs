@@ -167,9 +167,10 @@ pub fn inventory(
     stages: &dyn Stages,
 ) -> Result<Inventory, AuditError> {
     let wanted = |rule: &Rule| rulebook.inventory.names(&rule.id) || rule.disclosure == Disclosure::Defect;
-    let plan = Plan::of_some(rulebook, wanted);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
-    let base = read(snapshot, &rulebook.scope, None, None, cache, stages)?;
+    let (plan, base) =
+        rayon::join(|| Plan::of_some(rulebook, wanted), || read(snapshot, &rulebook.scope, None, None, cache, stages));
+    let base = base?;
     stages.stage("following calls", None);
     let ways = Ways::new(&base);
     let (found, beyond) = detected(&plan, rulebook, &base, &ways, &Again::new(snapshot), cache);

@@ -111,12 +111,13 @@ pub(super) fn observe_and<T>(
     also: impl FnOnce(&Behind<'_>) -> T,
 ) -> Result<(Observed, T), AuditError> {
     let explained = purpose == Purpose::Card;
-    let plan = Plan::new(rulebook);
     let searches = explained.then(|| SearchPlan::new(rulebook)).transpose()?;
     let scanner = Scanner::new(&rulebook.claims.directed);
     stages.stage("reading", Some(snapshot.entries().len() as u64));
     let (counted, scanned) = (searches.as_ref().map(|plan| &plan.set), explained.then_some(&scanner));
-    let base = read(snapshot, &rulebook.scope, counted, scanned, cache, stages)?;
+    let (plan, base) =
+        rayon::join(|| Plan::new(rulebook), || read(snapshot, &rulebook.scope, counted, scanned, cache, stages));
+    let base = base?;
     log_reading(snapshot, &base);
 
     stages.stage("rating", None);

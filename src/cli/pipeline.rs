@@ -269,7 +269,16 @@ fn assessed(rulebook: &Rulebook, options: &AuditOptions, name: &str, file: &Inpu
 type Load = fn(Option<&Path>, Option<&Path>) -> Result<Rulebook, LoadError>;
 
 fn opened(request: &LookRequest, load: Load) -> Result<(Rulebook, Snapshot), Failure> {
-    let rulebook = load(request.rules.as_deref(), request.vocabulary.as_deref()).map_err(wrong_rules)?;
+    let load = || load(request.rules.as_deref(), request.vocabulary.as_deref()).map_err(wrong_rules);
+    if request.rules.is_some() || request.vocabulary.is_some() {
+        // Nothing is fetched for rules that are wrong.
+        return Ok((load()?, snapshot(request)?));
+    }
+    let (rulebook, snapshot) = rayon::join(load, || snapshot(request));
+    Ok((rulebook?, snapshot?))
+}
+
+fn snapshot(request: &LookRequest) -> Result<Snapshot, Failure> {
     let (rev, subpath) = (request.rev.as_deref(), request.subpath.as_deref());
     let target = match &request.target {
         Some(text) => Target::parse(text, rev, subpath),
@@ -278,8 +287,7 @@ fn opened(request: &LookRequest, load: Load) -> Result<(Rulebook, Snapshot), Fai
     .map_err(|e| source_failure(&e))?;
     let options =
         OpenOptions { worktree: request.worktree, repo_url: request.repo_url.clone(), ..OpenOptions::default() };
-    let snapshot = Snapshot::open(&target, &options).map_err(|e| source_failure(&e))?;
-    Ok((rulebook, snapshot))
+    Snapshot::open(&target, &options).map_err(|e| source_failure(&e))
 }
 
 fn explained(

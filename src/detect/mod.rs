@@ -100,9 +100,11 @@ pub fn detect_with(
         }
         found
     };
-    let mut found: Vec<_> =
-        inputs.par_iter().filter(|i| i.in_scope && plan.asks(i.context)).flat_map_iter(look).collect();
-    if let (Some(ways), Extent::Program) = (ways, extent) {
+    let all = || inputs.par_iter().filter(|i| i.in_scope && plan.asks(i.context)).flat_map_iter(look).collect();
+    let program = ways.filter(|_| extent == Extent::Program);
+    // Parts of the graph are made one after the other.
+    let (mut found, _): (Vec<_>, _) = rayon::join(all, || program.map(Ways::graph));
+    if let Some(ways) = program {
         found = force::kept(plan, ways, texts, kept, found);
         if let Some(withheld) = plan.withheld {
             left_out::chosen(withheld, ways.base, &mut found);

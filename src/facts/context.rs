@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::{
     File, UnreadFile,
-    glob::{self, Glob},
+    glob::Glob,
     model::Context,
     names::{file_name, folder},
 };
@@ -29,9 +29,9 @@ pub struct ScopeRules {
     pub product_files: Globs,
     /// Globs of modules that only tests import. A file with one of them is a test unless it declares tools, asks a model,
     /// or the product imports or starts it.
-    pub test_modules: Vec<String>,
+    pub test_modules: Vec<Glob>,
     /// Marks in the head of a file that some tool wrote it.
-    pub generated_marks: Vec<String>,
+    pub generated_marks: Vec<Glob>,
     /// Share of the code, in percent, above which scripts and examples are the product.
     pub product_share: u64,
     pub companions: Companions,
@@ -215,8 +215,7 @@ impl ScopeRules {
     pub fn context_of_content(&self, by_path: Context, language: Language, head: &str, minified: bool) -> Context {
         let open = matches!(by_path, Context::Product | Context::Script | Context::Example);
         let marked = || {
-            language.is_code()
-                && self.generated_marks.iter().any(|mark| head.lines().any(|line| glob::matches(mark, line)))
+            language.is_code() && self.generated_marks.iter().any(|mark| head.lines().any(|line| mark.matches(line)))
         };
         if open && (minified || marked()) { Context::Generated } else { by_path }
     }

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use rayon::prelude::*;
+
 use super::{
     File,
     base::{FactBase, UnreadFile, UnreadReason},
@@ -84,9 +86,10 @@ impl FactBase {
         Ok(())
     }
 
-    /// What manifests and containers start, and what shell scripts that they start run in turn.
+    /// What shell scripts run in turn that are among what manifests and containers start, and those.
     fn started<R, E>(
         &mut self,
+        mut found: BTreeSet<Found>,
         modules: &Modules,
         open: &(impl Fn() -> Result<R, E> + Sync + Send),
         options: &ReadOptions<'_>,
@@ -95,8 +98,6 @@ impl FactBase {
         R: Fn(&Entry, u64) -> Result<Vec<u8>, Unread>,
         E: Send,
     {
-        let mut found =
-            Starts::new(&self.files, modules, options.rules, options.base).of_product(self.scripts_are_product);
         let mut followed = BTreeSet::new();
         for _ in 0..MOST_SCRIPTS {
             let files = found.iter().filter_map(|found| match found {
@@ -137,9 +138,17 @@ impl FactBase {
         let mut unread = std::mem::take(&mut self.unread);
         let mut bundles = BTreeSet::new();
         let modules = Modules::new(&self.files, &unread);
-        let mut found = self.started(&modules, open, options)?;
+        let (files, by_share) = (&self.files, self.scripts_are_product);
+        let (mut imported, found) = rayon::join(
+            || imported(&modules, files, &from),
+            || Starts::new(files, &modules, options.rules, options.base).of_product(by_share),
+        );
+        imported.append(&mut self.started(found, &modules, open, options)?);
+        let mut found = imported;
         for round in 0.. {
-            from.iter().for_each(|i| modules.imports(&self.files[*i], &mut found));
+            if round > 0 {
+                found = self::imported(&modules, &self.files, &from);
+            }
             let mut new = Vec::new();
             for found in std::mem::take(&mut found) {
                 match found {
@@ -223,8 +232,7 @@ impl FactBase {
         let mut from: Vec<usize> = (0..self.files.len()).filter(product).collect();
         let mut taken: BTreeSet<usize> = BTreeSet::new();
         for _ in 0..MOST_ROUNDS {
-            let mut found = BTreeSet::new();
-            from.iter().for_each(|i| self.modules.imports(&self.files[*i], &mut found));
+            let found = imported(&self.modules, &self.files, &from);
             let files = found.into_iter().filter_map(|found| match found {
                 Found::File(i) if followed(&self.files[i]) && !taken.contains(&i) => Some(i),
                 _ => None,
@@ -241,6 +249,16 @@ impl FactBase {
         self.outside = taken.into_iter().collect();
         Ok(())
     }
+}
+
+/// What some of the files bring into the program.
+fn imported(modules: &Modules, files: &[File], from: &[usize]) -> BTreeSet<Found> {
+    let of_one = |i: &usize| {
+        let mut found = BTreeSet::new();
+        modules.imports(&files[*i], &mut found);
+        found
+    };
+    from.par_iter().with_min_len(16).flat_map_iter(of_one).collect()
 }
 
 /// Whether a path that was not read may hold code: pictures and style sheets are imported, too.

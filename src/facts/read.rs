@@ -13,7 +13,6 @@ use super::{
     context::{ByShare, by_share},
     file::{Outcome, one},
     follow::not_parsed,
-    glob,
     model::Context,
     starts::Started,
 };
@@ -106,14 +105,14 @@ where
 
 /// What imports a test framework is a test, wherever it lies: follow-up brings back what the product imports.
 fn set_tests_aside(files: &mut [File], rules: &ScopeRules) {
-    for file in files.iter_mut().filter(|file| file.context == Context::Product) {
+    files.par_iter_mut().filter(|file| file.context == Context::Product).for_each(|file| {
         let facts = &file.facts;
-        let of_tests = |module: &str| rules.test_modules.iter().any(|known| glob::matches(known, module));
+        let of_tests = |module: &str| rules.test_modules.iter().any(|known| known.matches(module));
         let runs_tools = !facts.tools.is_empty() || !facts.models.is_empty() || !facts.routes.is_empty();
         if !runs_tools && facts.imports.iter().any(|import| of_tests(&import.module)) {
             file.context = Context::Test;
         }
-    }
+    });
 }
 
 /// One reader for each thread and piece of work; the results are in the order of `items`.

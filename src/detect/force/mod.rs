@@ -8,8 +8,12 @@ mod bodies;
 mod mentions;
 
 use std::{
-    cell::{OnceCell, RefCell},
+    cell::RefCell,
     collections::{BTreeMap, BTreeSet, HashMap},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use super::{
@@ -34,12 +38,12 @@ const DEEPEST: u32 = 4;
 /// The call graph of a fact base, made when something asks for it.
 pub struct Ways<'a> {
     pub(in crate::detect) base: &'a FactBase,
-    graph: OnceCell<Graph<'a>>,
+    graph: OnceLock<Graph<'a>>,
 }
 
 impl<'a> Ways<'a> {
     pub fn new(base: &'a FactBase) -> Self {
-        Self { base, graph: OnceCell::new() }
+        Self { base, graph: OnceLock::new() }
     }
 
     pub fn graph(&self) -> &Graph<'a> {
@@ -72,46 +76,102 @@ pub(super) fn kept(
     let wanted: BTreeSet<&str> =
         plan.rules.iter().filter(|planned| planned.rule.agent_runs).map(|planned| planned.rule.id.as_str()).collect();
     let library = found.iter().any(|found| plan.libraries.contains(found.signal.rule.as_str()));
-    let force = Force::new(ways, texts, kept, library);
-    let mut out = Vec::with_capacity(found.len());
-    for mut found in found {
-        if asked(&found) && found.signal.state == State::On && force.is_open(&found) {
+    let bodies = Bodies { base: ways.base, texts, known: Mutex::default() };
+    let force = Force::new(ways, &bodies, kept, library);
+    let (rules, wanted, run, asked) = (&rules, &wanted, &run, &asked);
+    let judge = move |found: &mut Found| {
+        if asked(found) && found.signal.state == State::On && force.is_open(found) {
             found.signal.state = State::OptIn;
         }
         let judges = rules.get(found.signal.rule.as_str()).copied();
         let void =
-            judges.filter(|_| found.signal.context == Context::Product).and_then(|judges| force.void(&found, judges));
-        match void {
-            Some(why) => tracing::debug!(
+            judges.filter(|_| found.signal.context == Context::Product).and_then(|judges| force.void(found, judges));
+        if let Some(why) = void {
+            tracing::debug!(
                 rule = found.signal.rule.as_str(),
                 file = found.signal.file.as_str(),
                 line = found.signal.lines.start,
                 why,
                 "not in force"
-            ),
-            None => {
-                if let Some(run) = run.as_ref().filter(|_| found.signal.context == Context::Product) {
-                    found.signal.runs = force.runs(run, &found);
-                }
-                if found.signal.runs != Some(false) || !wanted.contains(found.signal.rule.as_str()) {
-                    out.push(found);
-                }
-            }
+            );
+            return false;
         }
-    }
-    out
+        if let Some(run) = run.as_ref().filter(|_| found.signal.context == Context::Product) {
+            found.signal.runs = force.runs(run, found);
+        }
+        found.signal.runs != Some(false) || !wanted.contains(found.signal.rule.as_str())
+    };
+    let mut next: Vec<usize> =
+        found.iter().filter(|found| asked(found)).filter_map(|found| ways.base.index(&found.signal.file)).collect();
+    next.dedup();
+    // Each answer may hang on the ones before: they are given one after the other.
+    let (done, mut found) = (AtomicBool::new(false), found);
+    rayon::join(
+        || {
+            found.retain_mut(judge);
+            done.store(true, Ordering::Relaxed);
+        },
+        || bodies.read_ahead(&next, &done),
+    );
+    found
 }
 
-/// Text and code of the file that is looked at.
+/// The code of a file that is looked at.
 struct Body {
-    file: usize,
     text: String,
+}
+
+/// Bytes of code that are kept: matches ask in turn for their own file and for those that they call.
+const MOST_BYTES: usize = 8 << 20;
+
+/// The code of files, comments blanked.
+struct Bodies<'a, 'w> {
+    base: &'a FactBase,
+    texts: &'w dyn Texts,
+    known: Mutex<KnownBodies>,
+}
+
+#[derive(Default)]
+struct KnownBodies {
+    files: HashMap<usize, Option<Arc<Body>>>,
+    bytes: usize,
+}
+
+impl Bodies<'_, '_> {
+    fn known(&self) -> MutexGuard<'_, KnownBodies> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, index: usize) -> Option<Arc<Body>> {
+        if let Some(known) = self.known().files.get(&index) {
+            return known.clone();
+        }
+        let path = &self.base.files.get(index)?.path;
+        let content = self.texts.content(path);
+        let body = content.map(|content| Arc::new(Body { text: self.texts.without_comments(path, &content.text) }));
+        let mut known = self.known();
+        if known.bytes > MOST_BYTES {
+            *known = KnownBodies::default();
+        }
+        known.bytes += body.as_ref().map_or(0, |body| body.text.len());
+        known.files.insert(index, body.clone());
+        body
+    }
+
+    /// Reads files ahead of the one thread that looks at the matches, until it is done or there is no more room.
+    fn read_ahead(&self, files: &[usize], done: &AtomicBool) {
+        for file in files {
+            if done.load(Ordering::Relaxed) || self.known().bytes > MOST_BYTES {
+                break;
+            }
+            self.get(*file);
+        }
+    }
 }
 
 struct Force<'a, 'w> {
     base: &'a FactBase,
     ways: &'w Ways<'a>,
-    texts: &'w dyn Texts,
     mentions: Mentions<'a>,
     /// Files of which others take everything without naming it.
     taken_whole: BTreeSet<u32>,
@@ -120,11 +180,12 @@ struct Force<'a, 'w> {
     /// Others call what is exported.
     library: bool,
     dead: RefCell<HashMap<(u32, u32), bool>>,
-    body: RefCell<Option<std::rc::Rc<Body>>>,
+    bodies: &'w Bodies<'a, 'w>,
 }
 
 impl<'a, 'w> Force<'a, 'w> {
-    fn new(ways: &'w Ways<'a>, texts: &'w dyn Texts, kept: Option<&KeptFinds<'_>>, library: bool) -> Self {
+    fn new(ways: &'w Ways<'a>, bodies: &'w Bodies<'a, 'w>, kept: Option<&KeptFinds<'_>>, library: bool) -> Self {
+        let texts = bodies.texts;
         let base = ways.base;
         let product = || base.files.iter().filter(|file| file.context == Context::Product);
         let functions: BTreeSet<&str> =
@@ -137,13 +198,12 @@ impl<'a, 'w> Force<'a, 'w> {
         Self {
             base,
             ways,
-            texts,
             mentions: Mentions::new(base, texts, kept, names.into_iter()),
             taken_whole: base.taken_whole(),
             functions,
             library,
             dead: RefCell::default(),
-            body: RefCell::default(),
+            bodies,
         }
     }
 
@@ -271,16 +331,8 @@ impl<'a, 'w> Force<'a, 'w> {
         (!call.result_used && !targets.is_empty() && targets.iter().all(answers)).then_some("nobody heeds its answer")
     }
 
-    /// The code of a file, comments blanked.
-    fn body(&self, index: usize) -> Option<std::rc::Rc<Body>> {
-        if let Some(known) = self.body.borrow().as_ref().filter(|body| body.file == index) {
-            return Some(known.clone());
-        }
-        let path = &self.base.files.get(index)?.path;
-        let content = self.texts.content(path)?;
-        let body = std::rc::Rc::new(Body { file: index, text: self.texts.without_comments(path, &content.text) });
-        *self.body.borrow_mut() = Some(body.clone());
-        Some(body)
+    fn body(&self, index: usize) -> Option<Arc<Body>> {
+        self.bodies.get(index)
     }
 
     fn is_stub(&self, index: usize, function: u32, judges: bool) -> bool {

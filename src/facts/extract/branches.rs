@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
-    builder::{Builder, children, field},
+    builder::{Builder, children, field, kind},
     recorder::{DEEPEST_CONDITION, Known, RawBranch, RawTests, range},
 };
 
@@ -62,13 +62,13 @@ impl Grammar {
 
 /// What is known of the operand of a unary operator.
 pub(super) fn below_unary(node: Node<'_>, known: Known) -> Known {
-    let not = field(node, "operator").is_some_and(|operator| operator.kind() == "!");
+    let not = field(node, "operator").is_some_and(|operator| kind(operator) == "!");
     if not { known.not() } else { known.compared() }
 }
 
 /// What is known of the sides of a binary operator.
 pub(super) fn below_binary(node: Node<'_>, known: Known) -> Known {
-    match field(node, "operator").map_or("", |operator| operator.kind()) {
+    match field(node, "operator").map_or("", |operator| kind(operator)) {
         "&&" => known.and(),
         "||" | "??" => known.or(),
         _ => known.compared(),
@@ -83,12 +83,12 @@ pub(super) fn last(block: Node<'_>) -> Option<Node<'_>> {
 /// The variables of a loop are elements of what it goes over.
 pub(super) fn elements(builder: &mut Builder<'_>, left: Node<'_>, over: Option<String>, node: Node<'_>) {
     let alias = over.map(|name| format!("{name}[]"));
-    let names = if left.kind() == "identifier" {
+    let names = if kind(left) == "identifier" {
         vec![left]
     } else {
         children(left).into_iter().map(|(_, child)| child).take(4).collect()
     };
-    for name in names.into_iter().filter(|name| name.kind() == "identifier") {
+    for name in names.into_iter().filter(|name| kind(*name) == "identifier") {
         builder.assign(builder.of(name), RawTests::new(), alias.clone(), node);
     }
 }
@@ -100,7 +100,7 @@ pub(super) fn gone_over<'t>(
     member: &'static str,
     all: &[&str],
 ) -> Option<Node<'t>> {
-    if !right.kind().starts_with("call") {
+    if !kind(right).starts_with("call") {
         return Some(right);
     }
     let callee = field(right, "function")?;

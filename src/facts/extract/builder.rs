@@ -4,7 +4,7 @@ use std::{cell::RefCell, collections::BTreeMap, num::NonZeroU16};
 
 use tree_sitter::{Node, Tree};
 
-use super::{Extracted, bindings::Bindings, recorder::Recorder};
+use super::{Extracted, bindings::Bindings, known_values::KnownValues, recorder::Recorder};
 use crate::{
     facts::{
         Word,
@@ -53,6 +53,7 @@ pub(in crate::facts) struct Builder<'t> {
     full: bool,
     match_limit: bool,
     pub bindings: Bindings<'t>,
+    pub(super) values: KnownValues,
 }
 
 impl<'t> Builder<'t> {
@@ -78,6 +79,7 @@ impl<'t> Builder<'t> {
             full: false,
             match_limit: false,
             bindings: Bindings::default(),
+            values: KnownValues::default(),
         }
     }
 
@@ -345,8 +347,11 @@ pub(in crate::facts) fn span(node: Node<'_>) -> Span {
 
 /// The named children with their fields, comments left out, at most [`MOST_ELEMENTS`].
 pub(in crate::facts) fn children<'t>(node: Node<'t>) -> Vec<(Option<&'t str>, Node<'t>)> {
-    let mut cursor = node.walk();
     let mut out = Vec::new();
+    if node.child_count() == 0 {
+        return out;
+    }
+    let mut cursor = node.walk();
     if cursor.goto_first_child() {
         loop {
             let child = cursor.node();
@@ -389,8 +394,37 @@ fn field_id(language: &tree_sitter::Language, name: &'static str) -> Option<NonZ
     })
 }
 
+/// Kinds of nodes that a thread asked for last.
+const KINDS: usize = 1024;
+
+/// A grammar, the number of a kind, and its name.
+type Kind = (tree_sitter::Language, u16, &'static str);
+
+thread_local! {
+    static SEEN: RefCell<Vec<Option<Kind>>> = RefCell::new(vec![None; KINDS]);
+}
+
+/// The kind of a node: the grammar holds its name as a C string that is measured and checked each time.
+pub(in crate::facts) fn kind(node: Node<'_>) -> &'static str {
+    let (number, language) = (node.kind_id(), node.language());
+    SEEN.with_borrow_mut(|seen| {
+        let slot = &mut seen[usize::from(number) % KINDS];
+        match slot {
+            Some((of, known, name)) if *known == number && *of == *language => *name,
+            _ => {
+                let name = Word::new(node.kind()).as_str();
+                slot.insert(((*language).clone(), number, name)).2
+            }
+        }
+    })
+}
+
 /// The first named child.
 pub(in crate::facts) fn inner(node: Node<'_>) -> Option<Node<'_>> {
+    let first = node.named_child(0)?;
+    if !first.is_extra() {
+        return Some(first);
+    }
     children(node).first().map(|(_, child)| *child)
 }
 

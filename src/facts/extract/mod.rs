@@ -10,6 +10,7 @@ mod go;
 mod go_control;
 mod go_settings;
 mod go_values;
+mod known_values;
 mod loops;
 mod members;
 mod model_parts;

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     arms,
-    builder::{Builder, DEEPEST, children, field, inner, parent, span},
+    builder::{Builder, DEEPEST, children, field, inner, kind, parent, span},
     script_control as control,
     script_imports::Imports,
     script_settings as settings,
@@ -32,6 +32,10 @@ struct Reader<'t> {
 
 impl<'t> Visitor<'t> for Reader<'t> {
     fn enter(&mut self, above: &[Step<'t>], step: Step<'t>) -> bool {
+        // Marks and words of the grammar say nothing by themselves.
+        if !step.node.is_named() {
+            return true;
+        }
         if in_loop_body(above, &step) {
             self.builder.enter_loop();
         }
@@ -76,6 +80,9 @@ impl<'t> Visitor<'t> for Reader<'t> {
     }
 
     fn leave(&mut self, above: &[Step<'t>], step: Step<'t>) {
+        if !step.node.is_named() {
+            return;
+        }
         self.builder.leave_anonymous(step.node);
         self.builder.close(step.node);
         if in_loop_body(above, &step) {
@@ -123,18 +130,18 @@ impl<'t> Reader<'t> {
     fn function_name(&self, above: &[Step<'t>], node: Node<'t>) -> Option<(String, bool)> {
         if let Some(name) = field(node, "name") {
             let method =
-                node.kind() == "method_definition" && parent(above, 0).is_some_and(|outer| outer.kind == "class_body");
+                kind(node) == "method_definition" && parent(above, 0).is_some_and(|outer| outer.kind == "class_body");
             return key(&self.builder, name).map(|name| (name, method));
         }
         let outer = parent(above, 0)?;
         let name = match outer.kind {
-            "variable_declarator" => field(outer.node, "name").filter(|name| name.kind() == "identifier"),
+            "variable_declarator" => field(outer.node, "name").filter(|name| kind(*name) == "identifier"),
             "pair" => field(outer.node, "key"),
             "public_field_definition" => field(outer.node, "name"),
             "field_definition" => field(outer.node, "property"),
             "assignment_expression" => {
                 let left = field(outer.node, "left")?;
-                field(left, "property").or(Some(left).filter(|left| left.kind() == "identifier"))
+                field(left, "property").or(Some(left).filter(|left| kind(*left) == "identifier"))
             }
             "export_statement" => return Some(("default".to_owned(), false)),
             _ => None,
@@ -149,13 +156,13 @@ impl<'t> Reader<'t> {
             outer.filter(|outer| outer.kind == "variable_declarator").and_then(|outer| field(outer.node, "name"))
         });
         let mut bases = Vec::new();
-        for (_, heritage) in children(node).into_iter().filter(|(_, child)| child.kind() == "class_heritage") {
+        for (_, heritage) in children(node).into_iter().filter(|(_, child)| kind(*child) == "class_heritage") {
             for (_, clause) in children(heritage) {
-                if matches!(clause.kind(), "extends_clause" | "implements_clause") {
+                if matches!(kind(clause), "extends_clause" | "implements_clause") {
                     bases.extend(
                         children(clause)
                             .into_iter()
-                            .filter(|(_, base)| base.kind() != "type_arguments")
+                            .filter(|(_, base)| kind(*base) != "type_arguments")
                             .filter_map(|(_, base)| dotted(&self.builder, base)),
                     );
                 } else {
@@ -180,19 +187,19 @@ impl<'t> Reader<'t> {
         let name = |decorator: Node<'t>| {
             let expression = inner(decorator)?;
             let callee =
-                if expression.kind() == "call_expression" { field(expression, "function")? } else { expression };
+                if kind(expression) == "call_expression" { field(expression, "function")? } else { expression };
             dotted(&self.builder, callee).map(Word::from)
         };
         let mut out: Vec<Word> = children(node)
             .into_iter()
-            .filter(|(_, child)| child.kind() == "decorator")
+            .filter(|(_, child)| kind(*child) == "decorator")
             .filter_map(|(_, child)| name(child))
             .collect();
         let Some(outer) = parent(above, 0) else { return out };
         if matches!(outer.kind, "export_statement" | "class_body") {
             let mut before = Vec::new();
             let mut at = node.prev_named_sibling();
-            while let Some(sibling) = at.filter(|sibling| sibling.kind() == "decorator" && before.len() < 16) {
+            while let Some(sibling) = at.filter(|sibling| kind(*sibling) == "decorator" && before.len() < 16) {
                 before.extend(name(sibling));
                 at = sibling.prev_named_sibling();
             }

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::{
     branches::{Grammar, below_binary, below_unary, elements, gone_over, last},
-    builder::{Builder, children, field, inner, parent},
+    builder::{Builder, children, field, inner, kind, parent},
     recorder::{DEEPEST_CONDITION, Known, RawBranch, RawReturned, RawTests, literal, push_call, push_name, range},
     script_values::{bare, dotted, key},
 };
@@ -21,7 +21,7 @@ pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'
     match step.kind {
         "if_statement" | "ternary_expression" => GRAMMAR.if_else(builder, node),
         "binary_expression" => {
-            let operator = field(node, "operator").map_or("", |operator| operator.kind());
+            let operator = field(node, "operator").map_or("", |operator| kind(operator));
             if matches!(operator, "&&" | "||" | "??") {
                 GRAMMAR.short_circuit(builder, node, operator == "&&");
             }
@@ -63,7 +63,7 @@ pub(super) fn enter(builder: &mut Builder<'_>, above: &[Step<'_>], step: &Step<'
         }
         "assignment_expression" => {
             let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
-            if left.kind() == "subscript_expression" {
+            if kind(left) == "subscript_expression" {
                 let name = field(left, "index").map_or("", |name| builder.of(name).trim_matches(['"', '\'']));
                 let targets = target(builder, right).map(|target| (name.to_owned(), target)).into_iter().collect();
                 if let Some(table) = field(left, "object") {
@@ -93,7 +93,7 @@ fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
         let (Some(first), Some(last)) = (statements.first(), statements.last()) else { continue };
         let mut asked = RawTests::new();
         let bare = bare(subject);
-        if bare.kind() == "true" {
+        if kind(bare) == "true" {
             // `switch (true)`: the arms are conditions.
             if let Some(condition) = field(arm, "value") {
                 asked = GRAMMAR.tests(builder, condition);
@@ -104,7 +104,7 @@ fn switch(builder: &mut Builder<'_>, node: Node<'_>) {
         let mut branch = RawBranch::new(range(subject), asked);
         branch.then = Range { start: range(*first).start, end: range(*last).end };
         // `break` goes on behind the switch.
-        branch.then_leaves = last.kind() != "break_statement" && leaves(builder, *last, 4);
+        branch.then_leaves = kind(*last) != "break_statement" && leaves(builder, *last, 4);
         builder.branch(branch);
     }
 }
@@ -126,7 +126,7 @@ fn try_statement(builder: &mut Builder<'_>, node: Node<'_>) {
 /// True for a statement that never runs on to what follows it.
 fn leaves(builder: &Builder<'_>, statement: Node<'_>, depth: u32) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
-    match statement.kind() {
+    match kind(statement) {
         "return_statement" | "throw_statement" | "continue_statement" | "break_statement" => true,
         "statement_block" | "else_clause" => last(statement).is_some_and(|last| leaves(builder, last, depth)),
         "expression_statement" => inner(statement).is_some_and(|call| ends_program(builder, bare(call))),
@@ -144,7 +144,7 @@ fn leaves(builder: &Builder<'_>, statement: Node<'_>, depth: u32) -> bool {
 }
 
 fn callee<'t>(builder: &Builder<'t>, node: Node<'_>) -> &'t str {
-    if node.kind() != "call_expression" {
+    if kind(node) != "call_expression" {
         return "";
     }
     field(node, "function").map_or("", |callee| builder.of(callee))
@@ -173,7 +173,7 @@ fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out:
             collect(builder, node, known, depth, out);
         }
     };
-    match node.kind() {
+    match kind(node) {
         "unary_expression" => go(field(node, "argument"), below_unary(node, known)),
         "binary_expression" => {
             let known = below_binary(node, known);
@@ -183,7 +183,7 @@ fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out:
         "identifier" => push_name(builder.of(node), known, out),
         "member_expression" => {
             let object = field(node, "object");
-            if object.is_some_and(|object| object.kind() == "this") {
+            if object.is_some_and(|object| kind(object) == "this") {
                 push_name(builder.of(node), known, out);
             } else {
                 go(object, known.compared());
@@ -199,9 +199,9 @@ fn collect(builder: &Builder<'_>, node: Node<'_>, known: Known, depth: u32, out:
                 for (_, argument) in field(node, "arguments").map(children).unwrap_or_default().into_iter().take(3) {
                     collect(builder, argument, known.compared(), depth, out);
                 }
-            } else if let Some(callee) = field(node, "function").filter(|callee| callee.kind() == "member_expression") {
+            } else if let Some(callee) = field(node, "function").filter(|callee| kind(*callee) == "member_expression") {
                 // `result.isAllowed()` asks the result.
-                let object = field(callee, "object").map(bare).filter(|object| object.kind() != "member_expression");
+                let object = field(callee, "object").map(bare).filter(|object| kind(*object) != "member_expression");
                 if let Some(object) = object {
                     collect(builder, object, known.compared(), depth, out);
                 }
@@ -228,14 +228,14 @@ fn returned(builder: &Builder<'_>, value: Node<'_>) -> RawReturned {
 fn is_constant(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> bool {
     let Some(depth) = depth.checked_sub(1) else { return false };
     let node = bare(node);
-    match node.kind() {
+    match kind(node) {
         "true" | "false" | "null" | "undefined" | "number" | "string" => true,
-        "template_string" => !children(node).iter().any(|(_, child)| child.kind() == "template_substitution"),
+        "template_string" => !children(node).iter().any(|(_, child)| kind(*child) == "template_substitution"),
         "array" => children(node).iter().all(|(_, child)| is_constant(builder, *child, depth)),
-        "object" => children(node).iter().all(|(_, child)| match child.kind() {
+        "object" => children(node).iter().all(|(_, child)| match kind(*child) {
             "pair" => field(*child, "value").is_some_and(|value| {
                 is_constant(builder, value, depth)
-                    || value.kind() == "identifier" && builder.is_parameter(builder.of(value))
+                    || kind(value) == "identifier" && builder.is_parameter(builder.of(value))
             }),
             "shorthand_property_identifier" => builder.is_parameter(builder.of(*child)),
             _ => false,
@@ -254,7 +254,7 @@ fn function(builder: &mut Builder<'_>, above: &[Step<'_>], node: Node<'_>) {
         builder.keyed();
     }
     let function = builder.function();
-    let class = (node.kind() == "method_definition").then(|| builder.function_around()).flatten();
+    let class = (kind(node) == "method_definition").then(|| builder.function_around()).flatten();
     for (_, parameter) in field(node, "parameters").map(children).unwrap_or_default() {
         let (Some(name), Some(kind)) = (field(parameter, "pattern"), field(parameter, "type")) else { continue };
         let Some(kind) = type_name(builder, kind) else { continue };
@@ -270,7 +270,7 @@ fn function(builder: &mut Builder<'_>, above: &[Step<'_>], node: Node<'_>) {
         builder.declared(function, "", &kind);
     }
     let Some(body) = field(node, "body") else { return };
-    if body.kind() != "statement_block" {
+    if kind(body) != "statement_block" {
         let value = returned(builder, body);
         builder.exit(body, value);
     } else if !leaves(builder, body, 5) {
@@ -280,9 +280,9 @@ fn function(builder: &mut Builder<'_>, above: &[Step<'_>], node: Node<'_>) {
 
 /// The one class that an annotation names: `Runner`, `Runner | undefined`, `Promise<Runner>`.
 fn type_name(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
-    let mut at = if node.kind() == "type_annotation" { inner(node)? } else { node };
+    let mut at = if kind(node) == "type_annotation" { inner(node)? } else { node };
     for _ in 0..4 {
-        match at.kind() {
+        match kind(at) {
             "type_identifier" | "nested_type_identifier" => return dotted(builder, at),
             "union_type" => at = inner(at)?,
             "generic_type" => {
@@ -312,7 +312,7 @@ fn class_field(builder: &mut Builder<'_>, node: Node<'_>) {
 }
 
 fn given(builder: &mut Builder<'_>, name: Node<'_>, value: Node<'_>, node: Node<'_>) {
-    match name.kind() {
+    match kind(name) {
         "identifier" => value_of(builder, builder.of(name), value, node),
         "member_expression" => {
             let text = builder.of(name);
@@ -324,7 +324,7 @@ fn given(builder: &mut Builder<'_>, name: Node<'_>, value: Node<'_>, node: Node<
             let from = |builder: &Builder<'_>| GRAMMAR.tests(builder, value);
             let whole = alias(builder, value);
             for (_, child) in children(name).into_iter().take(12) {
-                let (local, member) = match child.kind() {
+                let (local, member) = match kind(child) {
                     "shorthand_property_identifier_pattern" => (child, Some(builder.of(child))),
                     "pair_pattern" => {
                         let (Some(key), Some(local)) = (field(child, "key"), field(child, "value")) else { continue };
@@ -332,7 +332,7 @@ fn given(builder: &mut Builder<'_>, name: Node<'_>, value: Node<'_>, node: Node<
                     }
                     _ => (child, None),
                 };
-                if matches!(local.kind(), "identifier" | "shorthand_property_identifier_pattern") {
+                if matches!(kind(local), "identifier" | "shorthand_property_identifier_pattern") {
                     let alias = match (&whole, member) {
                         (Some(whole), Some(member)) => Some(format!("{whole}.{member}")),
                         _ => None,
@@ -347,20 +347,20 @@ fn given(builder: &mut Builder<'_>, name: Node<'_>, value: Node<'_>, node: Node<
 
 fn value_of(builder: &mut Builder<'_>, name: &str, value: Node<'_>, node: Node<'_>) {
     let value = bare(value);
-    let entries = match value.kind() {
+    let entries = match kind(value) {
         "object" | "array" => Some(value),
         // `new Map([['shell', runShell]])`.
-        "new_expression" => field(value, "arguments").and_then(inner).filter(|list| list.kind() == "array"),
+        "new_expression" => field(value, "arguments").and_then(inner).filter(|list| kind(*list) == "array"),
         _ => None,
     };
     if let Some(entries) = entries {
         let targets = children(entries).into_iter().filter_map(|(_, child)| entry(builder, child)).collect();
         builder.table(name, targets);
-        if value.kind() != "new_expression" {
+        if kind(value) != "new_expression" {
             return;
         }
     }
-    if matches!(value.kind(), "arrow_function" | "function_expression" | "class") {
+    if matches!(kind(value), "arrow_function" | "function_expression" | "class") {
         return;
     }
     builder.assign(name, GRAMMAR.tests(builder, value), alias(builder, value), node);
@@ -368,12 +368,12 @@ fn value_of(builder: &mut Builder<'_>, name: &str, value: Node<'_>, node: Node<'
 
 fn entry(builder: &Builder<'_>, child: Node<'_>) -> Option<(String, String)> {
     let written = |node: Node<'_>| key(builder, node);
-    match child.kind() {
+    match kind(child) {
         "pair" => {
             let name = written(field(child, "key")?)?;
             let value = field(child, "value")?;
             // A function that stands there has the key for its name.
-            let inline = matches!(bare(value).kind(), "arrow_function" | "function_expression");
+            let inline = matches!(kind(bare(value)), "arrow_function" | "function_expression");
             let target = if inline { name.clone() } else { target(builder, value)? };
             Some((name, target))
         }
@@ -393,17 +393,17 @@ fn entry(builder: &Builder<'_>, child: Node<'_>) -> Option<(String, String)> {
 
 fn alias(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
     let value = bare(value);
-    if matches!(value.kind(), "true" | "false" | "null" | "undefined") {
+    if matches!(kind(value), "true" | "false" | "null" | "undefined") {
         return Some(builder.of(value).to_owned());
     }
-    matches!(value.kind(), "identifier" | "member_expression" | "subscript_expression" | "this")
+    matches!(kind(value), "identifier" | "member_expression" | "subscript_expression" | "this")
         .then(|| dotted(builder, value))
         .flatten()
 }
 
 fn target(builder: &Builder<'_>, value: Node<'_>) -> Option<String> {
     let value = bare(value);
-    matches!(value.kind(), "identifier" | "member_expression").then(|| dotted(builder, value)).flatten()
+    matches!(kind(value), "identifier" | "member_expression").then(|| dotted(builder, value)).flatten()
 }
 
 /// Names under which a file gives what it calls otherwise: `export default run`, `export { run as execute }`.
@@ -411,16 +411,16 @@ fn export(builder: &mut Builder<'_>, node: Node<'_>) {
     if field(node, "source").is_some() {
         return;
     }
-    let default = (0..node.child_count()).filter_map(|at| node.child(at as _)).any(|child| child.kind() == "default");
+    let default = (0..node.child_count()).filter_map(|at| node.child(at as _)).any(|child| kind(child) == "default");
     if default {
         let declared = field(node, "declaration").and_then(|declaration| field(declaration, "name"));
-        let value = field(node, "value").filter(|value| value.kind() == "identifier");
+        let value = field(node, "value").filter(|value| kind(*value) == "identifier");
         if let Some(name) = declared.or(value) {
             let name = builder.resolve(builder.of(name), &[]);
             builder.assign("default", RawTests::new(), Some(name), node);
         }
     }
-    for (_, clause) in children(node).into_iter().filter(|(_, child)| child.kind() == "export_clause") {
+    for (_, clause) in children(node).into_iter().filter(|(_, child)| kind(*child) == "export_clause") {
         for (_, specifier) in children(clause) {
             let (Some(name), Some(alias)) = (field(specifier, "name"), field(specifier, "alias")) else { continue };
             let name = key(builder, name).map(|name| builder.resolve(&name, &[]));

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::{
-    builder::{Builder, children, field, inner},
+    builder::{Builder, children, field, inner, kind},
     script_values::{bare, dotted, module_name, required_module, string},
 };
 use crate::syntax::{Step, Visitor};
@@ -60,7 +60,7 @@ impl<'t> Imports<'t> {
     fn import(&mut self, statement: Node<'t>) {
         let source = field(statement, "source").and_then(|source| string(&self.builder, source));
         for (_, child) in children(statement) {
-            match (child.kind(), &source) {
+            match (kind(child), &source) {
                 ("import_clause", Some(module)) => self.clause(child, module_name(module)),
                 // `import fs = require('fs')`.
                 ("import_require_clause", _) => {
@@ -76,7 +76,7 @@ impl<'t> Imports<'t> {
             }
         }
         if let Some(module) = source
-            && !children(statement).iter().any(|(_, child)| child.kind() == "import_clause")
+            && !children(statement).iter().any(|(_, child)| kind(*child) == "import_clause")
         {
             self.builder.import(module_name(&module), None, None, statement);
         }
@@ -84,7 +84,7 @@ impl<'t> Imports<'t> {
 
     fn clause(&mut self, clause: Node<'t>, module: &str) {
         for (_, child) in children(clause) {
-            match child.kind() {
+            match kind(child) {
                 "identifier" => {
                     let name = self.builder.of(child);
                     self.builder.import(module, Some("default"), Some(name), clause);
@@ -114,7 +114,7 @@ impl<'t> Imports<'t> {
         let Some(module) = field(statement, "source").and_then(|source| string(&self.builder, source)) else { return };
         let module = module_name(&module);
         let mut named = false;
-        for (_, clause) in children(statement).into_iter().filter(|(_, child)| child.kind() == "export_clause") {
+        for (_, clause) in children(statement).into_iter().filter(|(_, child)| kind(*child) == "export_clause") {
             for (_, specifier) in children(clause) {
                 let Some(name) = field(specifier, "name").map(|name| self.builder.of(name)) else { continue };
                 let alias = field(specifier, "alias").map(|alias| self.builder.of(alias));
@@ -131,7 +131,7 @@ impl<'t> Imports<'t> {
     fn declarator(&mut self, node: Node<'t>) {
         let (Some(name), Some(given)) = (field(node, "name"), field(node, "value")) else { return };
         let given = bare(given);
-        let target = match given.kind() {
+        let target = match kind(given) {
             "call_expression" => match required_module(&self.builder, given) {
                 Some(module) => Some(module),
                 None => self.promisified(given),
@@ -147,11 +147,11 @@ impl<'t> Imports<'t> {
             _ => None,
         };
         let Some(target) = target else { return };
-        match name.kind() {
+        match kind(name) {
             "identifier" => self.builder.bind(self.builder.of(name), target),
             "object_pattern" => {
                 for (_, child) in children(name) {
-                    match child.kind() {
+                    match kind(child) {
                         "shorthand_property_identifier_pattern" => {
                             let local = self.builder.of(child);
                             self.builder.bind(local, format!("{target}.{local}"));
@@ -160,7 +160,7 @@ impl<'t> Imports<'t> {
                             let (Some(key), Some(local)) = (field(child, "key"), field(child, "value")) else {
                                 continue;
                             };
-                            if local.kind() == "identifier" {
+                            if kind(local) == "identifier" {
                                 let bound = match self.builder.of(key) {
                                     "default" => target.clone(),
                                     key => format!("{target}.{key}"),

@@ -4,8 +4,8 @@ use tree_sitter::Node;
 
 use super::{
     builder::{
-        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, option_name,
-        parent, span,
+        Builder, DEEPEST, children, field, inner, is_environment_name, is_environment_reader, is_literal, kind,
+        option_name, parent, span,
     },
     script_values::{bare, dotted, key, value},
 };
@@ -19,7 +19,7 @@ pub(super) fn pattern_names(builder: &Builder<'_>, node: Node<'_>, depth: u32, o
     if depth == 0 {
         return;
     }
-    match node.kind() {
+    match kind(node) {
         "identifier" | "shorthand_property_identifier_pattern" => out.push(builder.of(node).to_owned()),
         "required_parameter" | "optional_parameter" => {
             if let Some(pattern) = field(node, "pattern") {
@@ -54,17 +54,17 @@ pub(super) fn pattern_defaults(builder: &mut Builder<'_>, node: Node<'_>, depth:
         let given = value(builder, given, DEEPEST);
         builder.setting(SettingKind::Parameter, &[builder.of(name)], given, node);
     };
-    match node.kind() {
+    match kind(node) {
         "required_parameter" | "optional_parameter" => {
             let Some(pattern) = field(node, "pattern") else { return };
             match field(node, "value") {
-                Some(given) if pattern.kind() == "identifier" => default(builder, pattern, given),
+                Some(given) if kind(pattern) == "identifier" => default(builder, pattern, given),
                 _ => pattern_defaults(builder, pattern, depth),
             }
         }
         "assignment_pattern" | "object_assignment_pattern" => {
             let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return };
-            if matches!(left.kind(), "identifier" | "shorthand_property_identifier_pattern") {
+            if matches!(kind(left), "identifier" | "shorthand_property_identifier_pattern") {
                 default(builder, left, right);
             } else {
                 pattern_defaults(builder, left, depth - 1);
@@ -72,7 +72,7 @@ pub(super) fn pattern_defaults(builder: &mut Builder<'_>, node: Node<'_>, depth:
         }
         "pair_pattern" => {
             let (Some(name), Some(given)) = (field(node, "key"), field(node, "value")) else { return };
-            let plain = field(given, "left").is_some_and(|left| left.kind() == "identifier");
+            let plain = field(given, "left").is_some_and(|left| kind(left) == "identifier");
             match field(given, "right") {
                 Some(right) if plain => default(builder, name, right),
                 _ => pattern_defaults(builder, given, depth - 1),
@@ -90,7 +90,7 @@ pub(super) fn pattern_defaults(builder: &mut Builder<'_>, node: Node<'_>, depth:
 /// Module constants, and defaults of destructured options.
 pub(super) fn declarator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     let Some(name) = field(node, "name") else { return };
-    if name.kind() == "object_pattern" {
+    if kind(name) == "object_pattern" {
         let source = field(node, "value").map(|source| builder.of(bare(source)));
         if matches!(source, Some("process.env" | "import.meta.env" | "Bun.env")) {
             destructured_environment(builder, name);
@@ -102,7 +102,7 @@ pub(super) fn declarator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
     if let Some(given) = field(node, "value") {
         builder.give(name, given);
     }
-    if !builder.at_top() || name.kind() != "identifier" {
+    if !builder.at_top() || kind(name) != "identifier" {
         return;
     }
     let Some(given) = field(node, "value").filter(|given| !is_function(*given)) else { return };
@@ -113,7 +113,7 @@ pub(super) fn declarator<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// `const { PORT = '80', TOKEN } = process.env`.
 fn destructured_environment(builder: &mut Builder<'_>, pattern: Node<'_>) {
     for (_, child) in children(pattern) {
-        let (name, default) = match child.kind() {
+        let (name, default) = match kind(child) {
             "shorthand_property_identifier_pattern" => (Some(child), None),
             "object_assignment_pattern" => (field(child, "left"), field(child, "right")),
             "pair_pattern" => (field(child, "key"), field(child, "value").and_then(|value| field(value, "right"))),
@@ -128,7 +128,7 @@ fn destructured_environment(builder: &mut Builder<'_>, pattern: Node<'_>) {
 
 fn is_function(node: Node<'_>) -> bool {
     matches!(
-        bare(node).kind(),
+        kind(bare(node)),
         "arrow_function" | "function_expression" | "generator_function" | "class" | "jsx_element" | "function"
     )
 }
@@ -162,7 +162,7 @@ pub(super) fn assignment<'t>(builder: &mut Builder<'t>, node: Node<'t>) {
 /// The two sides of `a ?? b`, `a || b`.
 fn defaulted<'t>(builder: &Builder<'_>, node: Node<'t>) -> Option<(Node<'t>, Node<'t>)> {
     let node = bare(node);
-    let operator = builder.of(field(node, "operator").filter(|_| node.kind() == "binary_expression")?);
+    let operator = builder.of(field(node, "operator").filter(|_| kind(node) == "binary_expression")?);
     matches!(operator, "??" | "||").then_some((field(node, "left")?, field(node, "right")?))
 }
 
@@ -217,7 +217,7 @@ fn declared_default(builder: &Builder<'_>, given: Node<'_>) -> Option<Value> {
 /// `Flags.boolean({…})`, `Options.integer({…})`: a typed command-line option as a value.
 fn is_option_declaration(builder: &Builder<'_>, given: Node<'_>) -> bool {
     let call = bare(given);
-    let Some(callee) = field(call, "function").filter(|_| call.kind() == "call_expression") else { return false };
+    let Some(callee) = field(call, "function").filter(|_| kind(call) == "call_expression") else { return false };
     let Some((receiver, kind)) = builder.of(callee).rsplit_once('.') else { return false };
     matches!(receiver.rsplit('.').next(), Some("Flags" | "flags" | "Options" | "Args"))
         && matches!(kind, "boolean" | "string" | "integer" | "number" | "option" | "custom" | "url" | "file")
@@ -227,10 +227,10 @@ fn is_option_declaration(builder: &Builder<'_>, given: Node<'_>) -> bool {
 fn zod_default(builder: &Builder<'_>, given: Node<'_>) -> Option<Value> {
     let mut at = bare(given);
     for _ in 0..12 {
-        if at.kind() != "call_expression" {
+        if kind(at) != "call_expression" {
             return None;
         }
-        let callee = field(at, "function").filter(|callee| callee.kind() == "member_expression")?;
+        let callee = field(at, "function").filter(|callee| kind(*callee) == "member_expression")?;
         let name = builder.of(field(callee, "property")?);
         if matches!(name, "default" | "prefault" | "catch") {
             let first = inner(field(at, "arguments")?)?;
@@ -334,7 +334,7 @@ pub(super) fn call(
 
 /// `parseArgs({options: {verbose: {type: 'boolean', default: true}}})`, `yargs.options({level: {type: 'number'}})`.
 fn option_records(builder: &mut Builder<'_>, arguments: Node<'_>, nested: bool) {
-    let Some(mut object) = inner(arguments).filter(|object| object.kind() == "object") else { return };
+    let Some(mut object) = inner(arguments).filter(|object| kind(*object) == "object") else { return };
     let named = |builder: &Builder<'_>, pair: Node<'_>| field(pair, "key").and_then(|name| key(builder, name));
     if nested {
         let options = children(object).into_iter().map(|(_, pair)| pair);
@@ -371,7 +371,7 @@ fn chained_default(builder: &Builder<'_>, above: &[Step<'_>]) -> Option<Value> {
 
 fn is_environment(builder: &Builder<'_>, node: Node<'_>) -> bool {
     let node = bare(node);
-    matches!(node.kind(), "member_expression" | "subscript_expression") && environment_name(builder, node).is_some()
+    matches!(kind(node), "member_expression" | "subscript_expression") && environment_name(builder, node).is_some()
 }
 
 /// The variable's name in `process.env.X`, `process.env['X']`, `import.meta.env.X`, `Bun.env.X`.

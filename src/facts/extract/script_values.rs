@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::builder::{
-    Builder, DEEPEST, LONGEST_STRING, call_value, children, field, fold_sides, inner, too_deep, unescape,
+    Builder, DEEPEST, LONGEST_STRING, call_value, children, field, fold_sides, inner, kind, too_deep, unescape,
 };
 use crate::facts::{
     Word,
@@ -16,7 +16,7 @@ const LONGEST_CHAIN: usize = 14;
 /// What only the type checker reads around an expression.
 pub(super) fn bare(mut node: Node<'_>) -> Node<'_> {
     for _ in 0..16 {
-        let next = match node.kind() {
+        let next = match kind(node) {
             "parenthesized_expression"
             | "as_expression"
             | "satisfies_expression"
@@ -36,11 +36,11 @@ pub(super) fn bare(mut node: Node<'_>) -> Node<'_> {
 /// The module of `require('m')`, `import('m')`, awaited or not.
 pub(super) fn required_module(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
     let call = bare(node);
-    if call.kind() != "call_expression" {
+    if kind(call) != "call_expression" {
         return None;
     }
     let callee = field(call, "function")?;
-    if callee.kind() != "import" && builder.of(callee) != "require" {
+    if kind(callee) != "import" && builder.of(callee) != "require" {
         return None;
     }
     let first = inner(field(call, "arguments")?)?;
@@ -61,7 +61,7 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
             break "…".to_owned();
         }
         at = bare(at);
-        match at.kind() {
+        match kind(at) {
             "identifier" | "this" | "super" | "type_identifier" | "import" | "undefined" => {
                 break builder.of(at).to_owned();
             }
@@ -83,7 +83,7 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
             }
             "subscript_expression" => {
                 // `process.env['X']` is `process.env.X`.
-                match field(at, "index").filter(|index| index.kind() == "string") {
+                match field(at, "index").filter(|index| kind(*index) == "string") {
                     Some(index) => parts.push(builder.of(index).trim_matches(['"', '\''])),
                     None => parts.push("[]"),
                 }
@@ -103,13 +103,13 @@ pub(super) fn dotted(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 
 /// The text of a string or of a template without substitutions.
 pub(super) fn string(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
-    match node.kind() {
+    match kind(node) {
         "string" => {
             let text = builder.of(node);
             Some(unescape(text.get(1..text.len().saturating_sub(1)).unwrap_or_default()))
         }
         "template_string" => {
-            if children(node).iter().any(|(_, child)| child.kind() == "template_substitution") {
+            if children(node).iter().any(|(_, child)| kind(*child) == "template_substitution") {
                 return None;
             }
             let text = builder.of(node);
@@ -121,7 +121,7 @@ pub(super) fn string(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 
 /// The key of an object's pair; computed ones only where they are strings or names of constants.
 pub(super) fn key(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
-    match node.kind() {
+    match kind(node) {
         "string" => string(builder, node),
         "computed_property_name" => inner(node).and_then(|child| string(builder, child)),
         _ => Some(cut(builder.of(node), 200).to_owned()),
@@ -131,10 +131,21 @@ pub(super) fn key(builder: &Builder<'_>, node: Node<'_>) -> Option<String> {
 /// What an expression says without being run.
 pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
     let node = bare(node);
+    builder.values.reach(depth);
     if too_deep(node, depth) {
+        builder.values.cut();
         return builder.other(node);
     }
-    match node.kind() {
+    match kind(node) {
+        "array" | "object" | "call_expression" | "new_expression" => {
+            builder.values.get_or(node, depth, || read_value(builder, node, depth))
+        }
+        _ => read_value(builder, node, depth),
+    }
+}
+
+fn read_value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value {
+    match kind(node) {
         "string" | "template_string" => {
             string(builder, node).map_or_else(|| Value::Other(cut(builder.of(node), LONGEST_STRING).into()), Value::str)
         }
@@ -174,7 +185,7 @@ pub(super) fn value(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Value 
 fn object(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Vec<(Word, Value)> {
     let mut out = Vec::new();
     for (_, child) in children(node) {
-        match child.kind() {
+        match kind(child) {
             "pair" => {
                 let (Some(name), Some(given)) = (field(child, "key"), field(child, "value")) else { continue };
                 if let Some(name) = key(builder, name) {
@@ -199,7 +210,7 @@ fn object(builder: &Builder<'_>, node: Node<'_>, depth: u32) -> Vec<(Word, Value
 /// The arguments of a call or `new`.
 pub(super) fn arguments(builder: &Builder<'_>, call: Node<'_>, depth: u32) -> Vec<Argument> {
     let Some(list) = field(call, "arguments") else { return Vec::new() };
-    if list.kind() != "arguments" {
+    if kind(list) != "arguments" {
         return vec![Argument { keyword: None, value: value(builder, list, depth) }];
     }
     children(list)

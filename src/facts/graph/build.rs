@@ -6,7 +6,8 @@ use super::{
     Edge, Graph, Limits,
     dispatch::Dispatch,
     edges::{Found, ParameterCalls, of_callees},
-    handed::of_arguments,
+    entity::Memo,
+    handed::{of_arguments, passed},
     names::Names,
     parameters,
 };
@@ -15,7 +16,12 @@ use crate::facts::FactBase;
 pub(super) fn build(base: &FactBase) -> Graph<'_> {
     let names = Names::new(base);
     let files = u32::try_from(base.files.len()).unwrap_or(u32::MAX);
-    let callees: Vec<_> = (0..files).into_par_iter().map(|file| of_callees(&names, file)).collect();
+    let looked_up = |memo: &mut Memo, file| {
+        let mut found = of_callees(&names, file, memo);
+        found.passed = passed(&names, file, memo);
+        found
+    };
+    let callees: Vec<Found> = (0..files).into_par_iter().map_init(Memo::default, looked_up).collect();
     let mut called = ParameterCalls::new();
     for call in callees.iter().flat_map(|found| &found.parameters) {
         called.entry(call.owner).or_default().push(*call);
@@ -25,18 +31,19 @@ pub(super) fn build(base: &FactBase) -> Graph<'_> {
         .zip(0..files)
         .map(|(mut callees, file)| {
             callees.edges.sort_by_key(order);
-            let handed = of_arguments(&names, file, &callees.edges, &called);
+            let handed = of_arguments(&names, file, &callees.edges, &callees.passed, &called);
+            callees.passed = Vec::new();
             callees.edges.extend(handed.edges);
             callees.marks.extend(handed.marks);
             callees
         })
         .collect();
     parameters::follow(&names, &called, &mut found);
-    for found in &mut found {
+    found.par_iter_mut().for_each(|found| {
         found.edges.sort_by_key(order);
         found.edges.dedup_by_key(|(node, edge)| (*node, edge.call, edge.to));
         found.marks.sort_by_key(|mark| (mark.node, mark.call));
-    }
+    });
     let nodes = names.offsets.last().copied().unwrap_or(0) as usize;
     let count: usize = found.iter().map(|found| found.edges.len()).sum();
     let mut graph = Graph {

@@ -2,7 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{Edge, EdgeKind, Mark, Why, entity::Entity, lookup::Known, modules::Family, names::Names};
+use super::{
+    Edge, EdgeKind, Mark, Why,
+    entity::{Entity, Memo},
+    lookup::Known,
+    modules::Family,
+    names::Names,
+};
 use crate::facts::{control::Returned, model::Call};
 
 /// Functions that a method's name may mean; with more of them nothing is said by it.
@@ -22,10 +28,22 @@ pub(super) struct ParameterCall {
 
 /// What the callees of a file gave.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct Found<'a> {
     pub edges: Vec<(u32, Edge)>,
     pub marks: Vec<Mark>,
     pub parameters: Vec<ParameterCall>,
+    /// Functions among the arguments, in the order of the calls.
+    pub passed: Vec<Passed<'a>>,
+}
+
+/// A function that is handed over as a value.
+pub(super) struct Passed<'a> {
+    pub call: u32,
+    /// Of the argument.
+    pub position: usize,
+    /// Under which it stands, or the argument's keyword.
+    pub key: Option<&'a str>,
+    pub to: u32,
 }
 
 /// Calls of parameters by the function whose parameters they are.
@@ -36,14 +54,14 @@ pub(super) fn node_of(names: &Names<'_>, file: u32, call: &Call) -> u32 {
 }
 
 /// The edges of the calls themselves.
-pub(super) fn of_callees(names: &Names<'_>, file: u32) -> Found {
+pub(super) fn of_callees<'a>(names: &Names<'a>, file: u32, memo: &Memo) -> Found<'a> {
     let mut out = Found::default();
     let facts = &names.base.files[file as usize].facts;
     let family = names.families[file as usize];
     if family == Family::Other {
         return out;
     }
-    let mut known = Known::of(file);
+    let mut known = Known::of(file, memo);
     for (call, index) in facts.calls.iter().zip(0_u32..) {
         let node = node_of(names, file, call);
         let mut edge = |to: u32, kind: EdgeKind, sure: bool| {

@@ -1,6 +1,8 @@
 //! What names can mean.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+
+use foldhash::HashMap;
 
 use super::{
     modules::{Family, Module},
@@ -11,17 +13,93 @@ use super::{
 pub(super) const DEEPEST: u32 = 12;
 pub(super) const MOST_STEPS: u32 = 300;
 
-/// What a look-up may still do.
+/// What a look-up may still do, and what was found by others of the same names.
 #[derive(Clone, Copy)]
 pub(super) struct Fuel<'c> {
     pub depth: u32,
-    pub left: &'c Cell<u32>,
+    pub gauge: &'c Gauge,
+    pub memo: Option<&'c Memo>,
 }
 
-impl Fuel<'_> {
+/// How much one question has used.
+pub(super) struct Gauge {
+    left: Cell<u32>,
+    /// The least depth that was left.
+    lowest: Cell<u32>,
+    /// Something was not looked at because nothing was left.
+    spent: Cell<bool>,
+}
+
+impl Gauge {
+    pub fn new() -> Self {
+        Self { left: Cell::new(MOST_STEPS), lowest: Cell::new(DEEPEST), spent: Cell::new(false) }
+    }
+}
+
+/// What plain names stand for, by node and name. A meaning holds for whoever has as much fuel left as finding it took,
+/// and takes as much from them: nothing that is found hangs on who asked before.
+#[derive(Default)]
+pub(super) struct Memo(RefCell<Kept>);
+
+#[derive(Default)]
+struct Kept {
+    known: HashMap<u32, HashMap<Box<str>, Meaning>>,
+    count: usize,
+}
+
+struct Meaning {
+    entity: Entity,
+    steps: u32,
+    depth: u32,
+}
+
+/// Meanings that one thread keeps.
+const MOST_KEPT: usize = 50_000;
+
+impl<'c> Fuel<'c> {
+    pub fn full(gauge: &'c Gauge, memo: Option<&'c Memo>) -> Self {
+        Self { depth: DEEPEST, gauge, memo }
+    }
+
     pub fn less(self) -> Option<Self> {
-        self.left.set(self.left.get().checked_sub(1)?);
-        Some(Self { depth: self.depth.checked_sub(1)?, left: self.left })
+        let left = self.gauge.left.get().checked_sub(1);
+        left.inspect(|left| self.gauge.left.set(*left));
+        let depth = left.and(self.depth.checked_sub(1));
+        match depth {
+            Some(depth) => self.gauge.lowest.set(self.gauge.lowest.get().min(depth)),
+            None => self.gauge.spent.set(true),
+        }
+        Some(Self { depth: depth?, ..self })
+    }
+
+    /// The meaning of a name in a node: known, or found now.
+    pub fn meaning(self, node: u32, name: &str, find: impl FnOnce() -> Entity) -> Entity {
+        let Some(memo) = self.memo else { return find() };
+        let Gauge { left, lowest, spent } = self.gauge;
+        if let Some(known) = memo.0.borrow().known.get(&node).and_then(|names| names.get(name))
+            && known.steps <= left.get()
+            && known.depth <= self.depth
+        {
+            left.set(left.get() - known.steps);
+            lowest.set(lowest.get().min(self.depth - known.depth));
+            return known.entity.clone();
+        }
+        let (before, outer_lowest) = (left.get(), lowest.replace(self.depth));
+        let outer_spent = spent.replace(false);
+        let entity = find();
+        if !spent.get() {
+            let meaning =
+                Meaning { entity: entity.clone(), steps: before - left.get(), depth: self.depth - lowest.get() };
+            let mut kept = memo.0.borrow_mut();
+            if kept.count >= MOST_KEPT {
+                *kept = Kept::default();
+            }
+            kept.count += 1;
+            kept.known.entry(node).or_default().insert(name.into(), meaning);
+        }
+        lowest.set(outer_lowest.min(lowest.get()));
+        spent.set(outer_spent || spent.get());
+        entity
     }
 }
 
@@ -83,12 +161,32 @@ pub(super) enum Part<'n> {
     Index,
 }
 
+/// The parts of what follows the first name of a chain: names between dots, each with the calls and indexes behind it.
 pub(super) fn parts(rest: &str) -> impl Iterator<Item = Part<'_>> {
-    rest.split('.').flat_map(|word| {
-        let name = &word[..word.find(['(', '[']).unwrap_or(word.len())];
-        let marks =
-            word[name.len()..].matches(['(', '[']).map(|mark| if mark == "(" { Part::Call } else { Part::Index });
-        (!name.is_empty()).then_some(Part::Name(name)).into_iter().chain(marks)
+    let mut at = 0;
+    let mut behind_name = false;
+    std::iter::from_fn(move || {
+        while let Some(byte) = rest.as_bytes().get(at) {
+            match byte {
+                b'.' => behind_name = false,
+                b'(' | b'[' => {
+                    at += 1;
+                    behind_name = true;
+                    return Some(if *byte == b'(' { Part::Call } else { Part::Index });
+                }
+                _ if behind_name => {}
+                _ => {
+                    let ends = |byte: &u8| matches!(byte, b'.' | b'(' | b'[');
+                    let length = rest.as_bytes()[at..].iter().position(ends).unwrap_or(rest.len() - at);
+                    let name = &rest[at..at + length];
+                    at += length;
+                    behind_name = true;
+                    return Some(Part::Name(name));
+                }
+            }
+            at += 1;
+        }
+        None
     })
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     Edge, EdgeKind, Mark, Why,
-    edges::{Found, ParameterCall, ParameterCalls, node_of},
-    entity::Entity,
+    edges::{Found, ParameterCall, ParameterCalls, Passed, node_of},
+    entity::{Entity, Memo},
     lookup::Known,
     modules::Family,
     names::Names,
@@ -39,8 +39,37 @@ fn innermost(names: &Names<'_>, file: u32, range: Range, function: Option<u32>, 
     })
 }
 
+/// Functions among the arguments of a file's calls.
+pub(super) fn passed<'a>(names: &Names<'a>, file: u32, memo: &Memo) -> Vec<Passed<'a>> {
+    let mut out = Vec::new();
+    if names.families[file as usize] == Family::Other {
+        return out;
+    }
+    let mut known = Known::of(file, memo);
+    let mut given = Vec::new();
+    for (call, index) in names.base.files[file as usize].facts.calls.iter().zip(0_u32..) {
+        for (argument, position) in call.arguments.iter().zip(0_usize..) {
+            given.clear();
+            named(argument.keyword.as_deref(), &argument.value, 3, &mut given);
+            for (key, name) in &given {
+                if let Some(to) = known.lookup(names, call.function, name).callable(names) {
+                    let key = key.or(argument.keyword.as_deref());
+                    out.push(Passed { call: index, position, key, to });
+                }
+            }
+        }
+    }
+    out
+}
+
 /// Functions that are handed over as values; `edges` are those of the callees, sorted.
-pub(super) fn of_arguments(names: &Names<'_>, file: u32, edges: &[(u32, Edge)], parameters: &ParameterCalls) -> Found {
+pub(super) fn of_arguments<'a>(
+    names: &Names<'a>,
+    file: u32,
+    edges: &[(u32, Edge)],
+    passed: &[Passed<'a>],
+    parameters: &ParameterCalls,
+) -> Found<'a> {
     let mut out = Found::default();
     let facts = &names.base.files[file as usize].facts;
     if names.families[file as usize] == Family::Other {
@@ -55,20 +84,12 @@ pub(super) fn of_arguments(names: &Names<'_>, file: u32, edges: &[(u32, Edge)], 
             _ => None,
         }
     };
-    let mut known = Known::of(file);
+    let mut passed = passed.iter().peekable();
     for (call, index) in facts.calls.iter().zip(0_u32..) {
         let node = node_of(names, file, call);
-        for (argument, position) in call.arguments.iter().zip(0_usize..) {
-            let mut given = Vec::new();
-            passed(argument.keyword.as_deref(), &argument.value, 3, &mut given);
-            for (key, name) in given {
-                let entity = known.lookup(names, call.function, name);
-                if let Some(to) = entity.callable(names) {
-                    let key = key.or(argument.keyword.as_deref());
-                    let through = through(names, file, index, position, key, &target, parameters);
-                    out.edges.push((node, Edge { to, call: index, kind: EdgeKind::Passed, sure: true, through }));
-                }
-            }
+        while let Some(own) = passed.next_if(|passed| passed.call == index) {
+            let through = through(names, file, index, own.position, own.key, &target, parameters);
+            out.edges.push((node, Edge { to: own.to, call: index, kind: EdgeKind::Passed, sure: true, through }));
         }
         if let Some(to) = target(node, index) {
             for_parameters(names, file, index, to, parameters, &mut out);
@@ -90,7 +111,14 @@ pub(super) fn of_arguments(names: &Names<'_>, file: u32, edges: &[(u32, Edge)], 
 }
 
 /// What a call hands over for those parameters of the callee that are called.
-fn for_parameters(names: &Names<'_>, file: u32, index: u32, owner: u32, parameters: &ParameterCalls, out: &mut Found) {
+fn for_parameters(
+    names: &Names<'_>,
+    file: u32,
+    index: u32,
+    owner: u32,
+    parameters: &ParameterCalls,
+    out: &mut Found<'_>,
+) {
     let call = &names.base.files[file as usize].facts.calls[index as usize];
     let node = node_of(names, file, call);
     let mut seen = Vec::new();
@@ -192,12 +220,12 @@ fn through(
 }
 
 /// Names among a value that may be functions, with the key under which they stand.
-fn passed<'v>(key: Option<&'v str>, value: &'v Value, depth: u32, out: &mut Vec<(Option<&'v str>, &'v str)>) {
+fn named<'v>(key: Option<&'v str>, value: &'v Value, depth: u32, out: &mut Vec<(Option<&'v str>, &'v str)>) {
     let Some(depth) = depth.checked_sub(1) else { return };
     match value {
         Value::Name(name) => out.push((key, name)),
-        Value::List(values) => values.iter().take(64).for_each(|value| passed(key, value, depth, out)),
-        Value::Object(pairs) => pairs.iter().for_each(|(key, value)| passed(Some(key), value, depth, out)),
+        Value::List(values) => values.iter().take(64).for_each(|value| named(key, value, depth, out)),
+        Value::Object(pairs) => pairs.iter().for_each(|(key, value)| named(Some(key), value, depth, out)),
         Value::Call(callee, _) => {
             if let Some(name) = callee.strip_suffix(".bind") {
                 out.push((key, name));

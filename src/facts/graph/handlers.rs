@@ -77,13 +77,13 @@ impl<'a> Graph<'a> {
     fn constant_text(&self, file: u32, dotted: &str) -> Option<&'a str> {
         let last = dotted.rsplit('.').next().unwrap_or(dotted);
         let files = match self.names.import_of(file, dotted) {
-            Some((_, Module::File(found), _)) => vec![*found],
+            Some((_, Module::File(found), _)) => std::slice::from_ref(found),
             Some((_, Module::Package(unit), _)) => self.names.unit_files(*unit),
             Some(_) => return None,
             None => self.names.unit_files(file),
         };
-        files.into_iter().take(200).find_map(|file| {
-            self.file(file).facts.settings.iter().find_map(|setting| match &setting.value {
+        files.iter().take(200).find_map(|file| {
+            self.file(*file).facts.settings.iter().find_map(|setting| match &setting.value {
                 Value::Str(text) if setting.written == last => {
                     matches!(setting.kind, SettingKind::Constant | SettingKind::Field).then_some(text.as_str())
                 }

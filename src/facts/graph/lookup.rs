@@ -1,11 +1,9 @@
 //! What a dotted name stands for where it is written.
 
-use std::cell::Cell;
-
 use foldhash::HashMap;
 
 use super::{
-    entity::{DEEPEST, Entity, Entries, Fuel, MOST_STEPS, Part, is_builtin, is_way_to_call, parts},
+    entity::{Entity, Entries, Fuel, Gauge, Memo, Part, is_builtin, is_way_to_call, parts},
     members::{Field, named},
     modules::{Family, Module},
     names::Names,
@@ -21,11 +19,12 @@ pub(super) struct Known<'n> {
     whole: HashMap<(Option<u32>, &'n str), Entity>,
     /// What stands before the first dot of names that are not imported.
     heads: HashMap<(Option<u32>, &'n str), Entity>,
+    memo: &'n Memo,
 }
 
 impl<'n> Known<'n> {
-    pub fn of(file: u32) -> Self {
-        Self { file, whole: HashMap::default(), heads: HashMap::default() }
+    pub fn of(file: u32, memo: &'n Memo) -> Self {
+        Self { file, whole: HashMap::default(), heads: HashMap::default(), memo }
     }
 
     /// As [`Names::lookup`], in this file.
@@ -33,8 +32,8 @@ impl<'n> Known<'n> {
         if let Some(known) = self.whole.get(&(function, dotted)) {
             return known.clone();
         }
-        let fuel = Fuel { depth: DEEPEST, left: &Cell::new(MOST_STEPS) };
-        let found = names.look_by(self.file, dotted, fuel, |head, fuel| {
+        let gauge = Gauge::new();
+        let found = names.look_by(self.file, dotted, Fuel::full(&gauge, Some(self.memo)), |head, fuel| {
             let local = || names.local(self.file, function, head, fuel);
             self.heads.entry((function, head)).or_insert_with(local).clone()
         });
@@ -46,7 +45,7 @@ impl<'n> Known<'n> {
 impl<'a> Names<'a> {
     /// What a name (imports resolved, as in [`crate::facts::Call::callee`]) stands for in a function of a file.
     pub fn lookup(&self, file: u32, function: Option<u32>, dotted: &str) -> Entity {
-        self.look(file, function, dotted, Fuel { depth: DEEPEST, left: &Cell::new(MOST_STEPS) })
+        self.look(file, function, dotted, Fuel::full(&Gauge::new(), None))
     }
 
     fn look(&self, file: u32, function: Option<u32>, dotted: &str, fuel: Fuel<'_>) -> Entity {
@@ -194,6 +193,11 @@ impl<'a> Names<'a> {
 
     /// A plain name where it is used: nested functions, parameters and variables from the inside out, then the file.
     fn local(&self, file: u32, function: Option<u32>, head: &str, fuel: Fuel<'_>) -> Entity {
+        let node = self.offsets[file as usize] + function.map_or(0, |index| index + 1);
+        fuel.meaning(node, head, || self.find_local(file, function, head, fuel))
+    }
+
+    fn find_local(&self, file: u32, function: Option<u32>, head: &str, fuel: Fuel<'_>) -> Entity {
         let top = self.offsets[file as usize];
         let family = self.families[file as usize];
         let mut at = function.map(|index| top + 1 + index);

@@ -1,9 +1,13 @@
 //! Classes: methods with those of their bases, fields, subclasses; and methods by name alone.
 
 use foldhash::HashMap;
+use rayon::prelude::*;
 
 use super::{entity::Entity, is_product, modules::Family, names::Names};
-use crate::facts::model::{FunctionKind, Value};
+use crate::facts::{
+    File,
+    model::{FunctionKind, Value},
+};
 
 /// Where the value of a field comes from.
 #[derive(Debug, Clone, Copy)]
@@ -75,81 +79,33 @@ impl<'a> Members<'a> {
 
     /// Base classes, fields and keyed functions.
     pub fn link(&self, names: &Names<'a>) -> Links<'a> {
+        let files = &names.base.files;
+        let linked: Vec<Linked<'a>> =
+            files.par_iter().enumerate().map(|(at, file)| linked(names, file, at as u32)).collect();
         let mut out = Links {
             bases: HashMap::default(),
             subclasses: HashMap::default(),
             fields: HashMap::default(),
             keyed: HashMap::default(),
         };
-        for (file, at) in names.base.files.iter().zip(0_u32..) {
-            let family = names.families[at as usize];
-            let top = names.offsets[at as usize];
-            for (function, node) in file.facts.functions.iter().zip(top + 1..) {
-                for base in function.bases.iter().take(MOST_BASES) {
-                    if let Entity::Class(base) = names.lookup(at, None, base)
-                        && base != node
-                    {
-                        out.bases.entry(node).or_default().push(base);
-                        if is_product(file) {
-                            out.subclasses.entry(base).or_default().push(node);
-                        }
-                    }
+        for ((linked, file), family) in linked.into_iter().zip(files).zip(names.families) {
+            for (node, base) in linked.bases {
+                out.bases.entry(node).or_default().push(base);
+                if is_product(file) {
+                    out.subclasses.entry(base).or_default().push(node);
                 }
             }
-            let control = &file.facts.control;
-            let mut field = |function: Option<u32>, name: &'a str, field: Field| {
-                let Some((receiver, name)) = name.split_once('.') else { return };
-                let Some(function) = function else { return };
-                let class = match family {
-                    Family::Go => control
-                        .declared(Some(function), receiver)
-                        .and_then(|kind| names.symbol(names.unit_top(at), kind)),
-                    _ => matches!(receiver, "self" | "this" | "cls")
-                        .then(|| names.class_of(top + 1 + function))
-                        .flatten(),
-                };
-                if let Some(class) = class {
-                    out.fields.entry((class, name)).or_default().push(field);
-                }
-            };
-            for (assignment, index) in control.assignments.iter().zip(0..) {
-                field(assignment.function, &assignment.name, Field::Assigned(at, index));
+            for (place, field) in linked.fields {
+                out.fields.entry(place).or_default().push(field);
             }
-            for (table, index) in control.tables.iter().zip(0..) {
-                field(table.function, &table.name, Field::Table(at, index));
-            }
-            for (call, index) in file.facts.calls.iter().zip(0_u32..) {
-                let keywords =
-                    || call.arguments.iter().zip(0_u32..).filter_map(|(a, i)| Some((a.keyword.as_deref()?, a, i)));
-                if family == Family::Go
-                    && keywords().any(|(_, argument, _)| is_followed(&argument.value))
-                    && let Entity::Class(class) = names.lookup(at, call.function, &call.callee)
-                {
-                    for (name, _, argument) in keywords().filter(|(_, argument, _)| is_followed(&argument.value)) {
-                        out.fields.entry((class, name)).or_default().push(Field::Argument(at, index, argument));
-                    }
-                }
-                if !is_product(file) {
-                    continue;
-                }
-                let mut given: Vec<(&'a str, &'a str)> = Vec::new();
-                for argument in &call.arguments {
-                    named(argument.keyword.as_deref(), &argument.value, 3, &mut given);
-                }
-                for (key, name) in given {
-                    if let Some(node) = names.lookup(at, call.function, name).callable(names) {
-                        let known = out.keyed.entry((family, key)).or_default();
-                        if !known.contains(&node) && known.len() < 64 {
-                            known.push(node);
-                        }
-                    }
+            for (key, node) in linked.given {
+                let known = out.keyed.entry((*family, key)).or_default();
+                if !known.contains(&node) && known.len() < 64 {
+                    known.push(node);
                 }
             }
-            if is_product(file) {
-                for index in &control.keyed {
-                    let name = file.facts.functions[*index as usize].name.as_str();
-                    out.keyed.entry((family, name)).or_default().push(top + 1 + index);
-                }
+            for (key, node) in linked.keyed {
+                out.keyed.entry((*family, key)).or_default().push(node);
             }
         }
         out
@@ -215,6 +171,80 @@ impl<'a> Members<'a> {
         let all = self.bases_of(class).into_iter();
         all.flat_map(|class| self.fields.get(&(class, name)).into_iter().flatten().copied()).collect()
     }
+}
+
+/// The links of one file.
+#[derive(Default)]
+struct Linked<'a> {
+    /// A class and its base.
+    bases: Vec<(u32, u32)>,
+    fields: Vec<((u32, &'a str), Field)>,
+    /// Functions that arguments give under a key.
+    given: Vec<(&'a str, u32)>,
+    /// Those that stand there.
+    keyed: Vec<(&'a str, u32)>,
+}
+
+fn linked<'a>(names: &Names<'a>, file: &'a File, at: u32) -> Linked<'a> {
+    let mut out = Linked::default();
+    let family = names.families[at as usize];
+    let top = names.offsets[at as usize];
+    for (function, node) in file.facts.functions.iter().zip(top + 1..) {
+        for base in function.bases.iter().take(MOST_BASES) {
+            if let Entity::Class(base) = names.lookup(at, None, base)
+                && base != node
+            {
+                out.bases.push((node, base));
+            }
+        }
+    }
+    let control = &file.facts.control;
+    let mut field = |function: Option<u32>, name: &'a str, field: Field| {
+        let Some((receiver, name)) = name.split_once('.') else { return };
+        let Some(function) = function else { return };
+        let class = match family {
+            Family::Go => {
+                control.declared(Some(function), receiver).and_then(|kind| names.symbol(names.unit_top(at), kind))
+            }
+            _ => matches!(receiver, "self" | "this" | "cls").then(|| names.class_of(top + 1 + function)).flatten(),
+        };
+        if let Some(class) = class {
+            out.fields.push(((class, name), field));
+        }
+    };
+    for (assignment, index) in control.assignments.iter().zip(0..) {
+        field(assignment.function, &assignment.name, Field::Assigned(at, index));
+    }
+    for (table, index) in control.tables.iter().zip(0..) {
+        field(table.function, &table.name, Field::Table(at, index));
+    }
+    for (call, index) in file.facts.calls.iter().zip(0_u32..) {
+        let keywords = || call.arguments.iter().zip(0_u32..).filter_map(|(a, i)| Some((a.keyword.as_deref()?, a, i)));
+        if family == Family::Go
+            && keywords().any(|(_, argument, _)| is_followed(&argument.value))
+            && let Entity::Class(class) = names.lookup(at, call.function, &call.callee)
+        {
+            for (name, _, argument) in keywords().filter(|(_, argument, _)| is_followed(&argument.value)) {
+                out.fields.push(((class, name), Field::Argument(at, index, argument)));
+            }
+        }
+        if !is_product(file) {
+            continue;
+        }
+        let mut given: Vec<(&'a str, &'a str)> = Vec::new();
+        for argument in &call.arguments {
+            named(argument.keyword.as_deref(), &argument.value, 3, &mut given);
+        }
+        for (key, name) in given {
+            let node = names.lookup(at, call.function, name).callable(names);
+            out.given.extend(node.map(|node| (key, node)));
+        }
+    }
+    if is_product(file) {
+        let name = |index: &u32| file.facts.functions[*index as usize].name.as_str();
+        out.keyed.extend(control.keyed.iter().map(|index| (name(index), top + 1 + index)));
+    }
+    out
 }
 
 fn is_followed(value: &Value) -> bool {

@@ -1,6 +1,6 @@
 //! The names of all files: functions and classes by where they are declared, imports by what they stand for.
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
 use rayon::prelude::*;
 
@@ -39,6 +39,8 @@ pub(super) struct Names<'a> {
 struct Imports<'a> {
     /// What stands before the name in resolved callees: `pkg.mod.name`.
     prefixes: HashMap<String, u32>,
+    /// Where those begin, up to the first dot or bracket: most names begin with none.
+    roots: HashSet<String>,
     locals: HashMap<&'a str, u32>,
     wildcards: Vec<u32>,
     /// Of each import.
@@ -180,8 +182,9 @@ impl<'a> Names<'a> {
     }
 
     /// The files that share the top-level names of this one.
-    pub fn unit_files(&self, file: u32) -> Vec<u32> {
-        self.unit_files.get(&self.units[file as usize]).cloned().unwrap_or_else(|| vec![file])
+    pub fn unit_files(&self, file: u32) -> &[u32] {
+        let unit = &self.units[file as usize];
+        self.unit_files.get(unit).map_or(std::slice::from_ref(unit), Vec::as_slice)
     }
 
     /// The class that a function belongs to, itself included.
@@ -206,13 +209,19 @@ impl<'a> Names<'a> {
     /// The import that a resolved name begins with, and what follows it.
     pub fn import_of<'n>(&self, file: u32, dotted: &'n str) -> Option<(&'a Import, &Module, &'n str)> {
         let imports = &self.imports[file as usize];
-        if imports.prefixes.is_empty() {
+        if !imports.roots.contains(root(dotted)) {
             return None;
         }
-        let ends = dotted.char_indices().filter(|(_, c)| matches!(c, '.' | '(' | '[')).map(|(at, _)| at);
-        let mut ends: Vec<usize> = ends.chain([dotted.len()]).take(64).collect();
-        ends.reverse();
-        let (index, end) = ends.into_iter().find_map(|end| Some((*imports.prefixes.get(&dotted[..end])?, end)))?;
+        let bytes = dotted.bytes().enumerate();
+        let mut ends = [0; 64];
+        let mut count = 0;
+        for end in bytes.filter(|(_, byte)| is_end(*byte)).map(|(at, _)| at).chain([dotted.len()]).take(ends.len()) {
+            ends[count] = end;
+            count += 1;
+        }
+        let longest_first = ends[..count].iter().rev();
+        let (index, end) =
+            longest_first.copied().find_map(|end| Some((*imports.prefixes.get(&dotted[..end])?, end)))?;
         let import = &self.base.files[file as usize].facts.imports[index as usize];
         Some((import, imports.modules.get(index as usize)?, &dotted[end..]))
     }
@@ -234,6 +243,15 @@ impl<'a> Names<'a> {
     pub fn function_named(&self, file: u32, name: &str) -> Option<u32> {
         self.lookup(file, None, name).callable(self)
     }
+}
+
+fn is_end(byte: u8) -> bool {
+    matches!(byte, b'.' | b'(' | b'[')
+}
+
+/// A dotted name up to the first dot or bracket.
+fn root(dotted: &str) -> &str {
+    &dotted[..dotted.bytes().position(is_end).unwrap_or(dotted.len())]
 }
 
 fn imports<'a>(file: &'a File, modules: &Modules) -> Imports<'a> {
@@ -261,6 +279,9 @@ fn imports<'a>(file: &'a File, modules: &Modules) -> Imports<'a> {
             Some(name) if import.module.ends_with('.') => format!("{}{name}", import.module),
             Some(name) => format!("{}.{name}", import.module),
         };
+        if !out.roots.contains(root(&prefix)) {
+            out.roots.insert(root(&prefix).to_owned());
+        }
         out.prefixes.entry(prefix).or_insert(index);
         let plain = (!import.module.contains(['.', '/'])).then_some(import.module.as_str());
         if let Some(local) = import.alias.as_deref().or(name).or(plain) {

@@ -46,7 +46,7 @@ impl<'a> Starts<'a> {
     /// What manifests export and start, and what containers run. Those beside tests, examples and scripts start
     /// no product.
     pub fn of_product(&self, scripts_are_product: bool) -> BTreeSet<Found> {
-        let lies_in_product = |file: &&File| {
+        let lies_in_product = |file: &File| {
             if !file.in_scope || file.context != Context::Product {
                 return false;
             }
@@ -55,21 +55,22 @@ impl<'a> Starts<'a> {
             context == Context::Product || by_share
         };
         let mut found = BTreeSet::new();
-        for file in self.files.iter().filter(lies_in_product) {
-            match file_name(&file.path) {
-                "package.json" => self.package_json(file, &mut found),
-                "pyproject.toml" => self.pyproject(file, &mut found),
-                "setup.cfg" => self.setup_cfg(file, &mut found),
-                "setup.py" => self.setup_py(file, &mut found),
-                "Cargo.toml" => self.cargo(file, &mut found),
-                "action.yml" | "action.yaml" => self.action(file, &mut found),
-                name if name.starts_with(".goreleaser") || name.starts_with("goreleaser.") => {
-                    self.goreleaser(file, &mut found);
-                }
-                "Procfile" => self.procfile(file, &mut found),
-                _ if file.language == Language::Dockerfile => self.dockerfile(file, &mut found),
-                _ if file.language == Language::Yaml => self.deployment(file, &mut found),
-                _ => {}
+        for file in self.files {
+            let read: fn(&Self, &File, &mut BTreeSet<Found>) = match file_name(&file.path) {
+                "package.json" => Self::package_json,
+                "pyproject.toml" => Self::pyproject,
+                "setup.cfg" => Self::setup_cfg,
+                "setup.py" => Self::setup_py,
+                "Cargo.toml" => Self::cargo,
+                "action.yml" | "action.yaml" => Self::action,
+                name if name.starts_with(".goreleaser") || name.starts_with("goreleaser.") => Self::goreleaser,
+                "Procfile" => Self::procfile,
+                _ if file.language == Language::Dockerfile => Self::dockerfile,
+                _ if file.language == Language::Yaml => Self::deployment,
+                _ => continue,
+            };
+            if lies_in_product(file) {
+                read(self, file, &mut found);
             }
         }
         found
