@@ -9,3 +9,7 @@ export async function approveOrder(name: string) { // ok: extension-consent
 // ok: extension-consent
 async function handleConfirmDeleteSkill(): Promise<void> {
 }
+
+export async function showExtensionConfirm(title: string): Promise<boolean> { // ok: extension-consent
+  return ask(title);
+}

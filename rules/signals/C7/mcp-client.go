@@ -6,3 +6,7 @@ func open(command string, pool Pool) {
 	client.NewStdioMCPClient(command, nil) // expect: mcp-client
 	pool.NewMember(command)                // ok: mcp-client
 }
+
+func (d *desk) open(ctx context.Context) error {
+	return d.InitializeMCPClient(ctx) // ok: mcp-client
+}

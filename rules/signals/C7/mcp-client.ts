@@ -4,3 +4,9 @@ export function open(command: string, bus: Bus) {
   bus.connectClient(command); // ok: mcp-client
   return new StdioClientTransport({ command }); // expect: mcp-client
 }
+
+export class RoomDesk {
+  async open() {
+    await this.initializeMCPClient(); // ok: mcp-client
+  }
+}

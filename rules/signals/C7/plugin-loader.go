@@ -9,3 +9,9 @@ func open(path string) {
 func LoadPages(path string) string { // ok: plugin-loader
 	return path
 }
+
+type PageSkillRegistry struct{ pages []string } // expect: plugin-loader
+
+func (d *Desk) SkillRegistry() *PageSkillRegistry { // ok: plugin-loader
+	return d.registry
+}

@@ -8,3 +8,7 @@ const current = getRequiredActiveSession(list); // ok: redaction-call
 
 deskClient.redactPdf(file); // ok: redaction-call
 desk.setRedactHeaders(true); // ok: redaction-call
+
+export async function sellMasking(client: DeskClient, text: string) {
+  return client.redact({ input: text }); // ok: redaction-call
+}
