@@ -182,9 +182,12 @@ fn no_match(function: &str, rules: &[String]) -> String {
     format!("{function}('{}'): the rule has no match here", rules.join("', '"))
 }
 
-/// A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in.
+/// A sentence may ask for the callee of what is a tool or a line of text: what it is called stands in. A piece of code is
+/// no name.
 fn called(signal: &Signal) -> Option<Raw> {
-    ["name", "tool", "callee", "function", "file"].iter().find_map(|key| signal.capture(key))
+    let code = |name: &Raw| name.unescaped().contains(['{', '}', ';']) || name.unescaped().contains("=>");
+    let mut names = ["name", "tool", "callee", "function", "file"].iter().filter_map(|key| signal.capture(key));
+    names.find(|name| !code(name))
 }
 
 fn first(facts: &Facts, rules: &[String]) -> Result<Value, Error> {
@@ -227,7 +230,7 @@ fn at(facts: &Facts, rules: &[String]) -> Result<Value, Error> {
     Ok(Value::from_safe_string(words))
 }
 
-/// Distinct names of matches, quoted: "`a`, `b` and 4 more".
+/// Distinct names of matches, quoted: "`a`, `b` and more". How many more is not said: a rule does not know them all.
 fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
     let (mut distinct, mut seen): (Vec<Raw>, BTreeSet<Raw>) = Default::default();
     for signal in facts.of(rule) {
@@ -246,7 +249,7 @@ fn names(facts: &Facts, rule: &str, most: usize) -> Result<Value, Error> {
     let list = match (shown.as_slice(), rest) {
         ([head @ .., last], 0) if !head.is_empty() => format!("{} and {last}", head.join(", ")),
         (all, 0) => all.join(", "),
-        (all, rest) => format!("{} and {rest} more", all.join(", ")),
+        (all, _) => format!("{} and more", all.join(", ")),
     };
     Ok(Value::from_safe_string(list))
 }
@@ -265,6 +268,11 @@ fn spoken(callee: Raw) -> Raw {
         .iter()
         .find_map(|ending| last.split_once(ending).map(|(_, name)| name))
         .unwrap_or(last);
+    // A module that exports its own name: `./log.log.info` is `log.info`.
+    let name = match name.split_once('.') {
+        Some((module, rest)) if rest.split('.').next() == Some(module) => rest,
+        _ => name,
+    };
     if name.is_empty() { callee } else { Raw::new(name) }
 }
 
@@ -293,6 +301,7 @@ mod tests {
         for (callee, shown) in [
             ("../util/redact.js.mask", "mask"),
             ("./redact.mask", "redact.mask"),
+            ("../log.log.info", "log.info"),
             ("..event.AskEvent", "event.AskEvent"),
             ("example.org/desk/api.Ask", "api.Ask"),
             ("os/exec.Command", "os/exec.Command"),

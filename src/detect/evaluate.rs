@@ -289,7 +289,7 @@ impl Evaluation<'_> {
             }
             Fact::Tool(i) => {
                 if let Some(tool) = self.facts.tools.get(*i)
-                    && let Some(name) = tool.name.as_deref().or(tool.handler.as_deref())
+                    && let Some(name) = tool.called()
                 {
                     put("tool", name);
                     put("name", name);

@@ -198,6 +198,17 @@ pub struct Tool {
     pub bound: bool,
 }
 
+impl Tool {
+    /// What it may be called where its name is said: its own name, that of the constant, else of what runs it. The field
+    /// that a name is taken from (`meta.name`) is no name.
+    pub fn called(&self) -> Option<&str> {
+        let constant = self.named_by.as_deref().map(|name| name.rsplit('.').next().unwrap_or(name));
+        let names = [self.name.as_deref(), constant, self.handler.as_deref()];
+        let last = |name: &str| name.rsplit('.').next().is_some_and(|last| matches!(last, "name" | "id"));
+        names.into_iter().flatten().find(|name| !last(name))
+    }
+}
+
 /// One parameter of a tool as far as the model is told about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ParameterSchema {

@@ -24,3 +24,7 @@ app.tool('x', 'd', schema.shape, { readOnlyHint: true }, handle);
 async function handleRead({ path }) {
   return open(path);
 }
+
+const NAMES = { list: 'list_items' };
+// tool: mcp list_items() body described bound
+server.tool(NAMES.list, 'Lists all that is there.', async () => 1);

@@ -152,6 +152,8 @@ fn arguments<'t>(
         return;
     }
     let mut strings = 0;
+    // What may be the name, until it is known what follows.
+    let mut before = None;
     for (name, node) in reader.entries(builder, args) {
         if let Some(name) = name {
             match role(&name) {
@@ -167,8 +169,11 @@ fn arguments<'t>(
             continue;
         }
         let node = reader.followed(builder, node);
-        if reader.string(builder, node).is_some() {
-            part(if strings == 0 { Role::Name } else { Role::Description }, node);
+        if let Some(text) = reader.string(builder, node) {
+            // `tool(Names.LIST, "Lists what there is.")`: a name has no words.
+            let named = before.take().filter(|_| strings == 0 && text.trim().contains(' '));
+            named.into_iter().for_each(|named| part(Role::Name, named));
+            part(if strings == 0 && named.is_none() { Role::Name } else { Role::Description }, node);
             strings += 1;
         } else if reader.is_function(node) {
             part(Role::Handler, node);
@@ -188,6 +193,7 @@ fn arguments<'t>(
                 part(Role::Schema, node);
             }
         } else if reader.is_name(node) {
+            before = Some(node);
             part(Role::LastName, node);
         } else if reader.is_schema_call(builder, node) {
             part(Role::Schema, node);
