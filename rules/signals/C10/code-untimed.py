@@ -5,3 +5,10 @@ def lend(code):
 def held(code, timeout):
     with timeout(10):
         exec(code, {})  # ok: code-untimed
+
+
+def handed(code, pool):
+    def target():
+        exec(code, {})  # ok: code-untimed
+
+    return pool.submit(target)
