@@ -1,4 +1,0 @@
-// expect: tool-choice-words
-val enabledTools = listOf("cup")
-// ok: tool-choice-words
-val kettles = listOf("cup")
