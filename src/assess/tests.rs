@@ -33,8 +33,8 @@ fn query() -> Query {
     Query::new(
         &[
             signal(A, "a.py", 1, State::On),
-            signal(A, "b.py", 2, State::On),
-            signal(B, "b.py", 3, State::OptIn),
+            Signal { runs: Some(true), ..signal(A, "b.py", 2, State::On) },
+            Signal { runs: Some(true), ..signal(B, "b.py", 3, State::OptIn) },
             signal("off", "c.py", 4, State::Off),
             signal("dim", "d.py", 5, State::Unknown),
             signal("half", "e.py", 6, State::Off),
@@ -70,6 +70,10 @@ fn queries_are_three_valued() {
         ("count('host-process') == 2 and files('host-process') == 2", True),
         ("near('host-process', 'declared-tool')", True),
         ("near('host-process', 'off')", False),
+        ("runs('host-process')", True),
+        // It does where it is turned on.
+        ("runs('declared-tool')", False),
+        ("runs('mixed')", False),
         ("share('declared-tool', 'host-process', 1, 2)", False),
         ("share('host-process', 'host-process', 1, 1)", True),
         ("share('declared-tool', 'host-process', 0, 1)", True),

@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(
             Atom::new("hass('a')").unwrap_err(),
             "condition `hass('a')`: unknown name `hass`; known are absent, at, configuration, count, files, first, has, kind, names, near, \
-             off, opt_in, plural, seen, share, surface, tools"
+             off, opt_in, plural, runs, seen, share, surface, tools"
         );
         assert!(Atom::new("has(a-rule)").unwrap_err().ends_with("; rules stand in quotes: has('id')"));
         assert!(Atom::new("kind = 'agent'").unwrap_err().ends_with("; `==` compares"));

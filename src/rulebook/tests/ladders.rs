@@ -35,7 +35,7 @@ fn mistakes_of_conditions_are_named_with_file_line_and_key() {
         (
             "hass('host-process')",
             "ladders/C9.yaml:10: mechanisms[0].S[1].when: condition `hass('host-process')`: unknown name `hass`; known \
-             are absent, at, configuration, count, files, first, has, kind, names, near, off, opt_in, plural, seen, share, surface, tools",
+             are absent, at, configuration, count, files, first, has, kind, names, near, off, opt_in, plural, runs, seen, share, surface, tools",
         ),
         (
             "has('host-process'",
