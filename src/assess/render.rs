@@ -88,8 +88,9 @@ impl<'q> Writer<'q> {
     /// Whether nothing of the agent was seen to lead to any of the places that a sentence speaks of.
     pub fn is_not_run(&self, rules: &[String]) -> bool {
         let mut first = rules.iter().filter_map(|rule| self.query.signals(rule).first()).peekable();
-        // A setting holds whenever it is read.
-        let not_run = |signal: &Signal| signal.runs == Some(false) && signal.capture("value").is_none();
+        // A setting holds whenever it is read; what a call has for a value is its first argument.
+        let is_setting = |signal: &Signal| signal.capture("value").is_some() && signal.capture("callee").is_none();
+        let not_run = |signal: &Signal| signal.runs == Some(false) && !is_setting(signal);
         first.peek().is_some() && first.all(not_run)
     }
 

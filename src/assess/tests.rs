@@ -437,3 +437,24 @@ fn the_match_nearest_to_the_agent_is_named_first() {
     ];
     assert_eq!(places, wanted);
 }
+
+#[test]
+fn calls_that_nothing_leads_to_do_not_run_and_settings_hold() {
+    let kept = |rule: &str, captures: &[(&'static str, &str)]| Signal {
+        captures: captures.iter().map(|(part, word)| (*part, Word::from(*word))).collect::<BTreeMap<_, _>>().into(),
+        runs: Some(false),
+        ..signal(rule, "a.py", 1, State::On)
+    };
+    let signals = [
+        kept("call", &[("callee", "run"), ("name", "run"), ("value", "'ls'")]),
+        kept("setting", &[("name", "limit"), ("value", "3")]),
+        Signal { runs: Some(true), ..kept("runs", &[("callee", "run")]) },
+    ];
+    let query = Query::new(&signals, 0, &PlaceOrder::default());
+    let writer = render::Writer::new(&query, false);
+    let not_run = |rules: &[&str]| writer.is_not_run(&rules.iter().map(|rule| (*rule).to_owned()).collect::<Vec<_>>());
+    assert!(not_run(&["call"]));
+    assert!(!not_run(&["setting"]));
+    assert!(!not_run(&["call", "runs"]));
+    assert!(!not_run(&["nothing"]));
+}

@@ -251,7 +251,7 @@ fn described(tool: &Tool, name: Option<&str>, place: PlaceLink, followed: bool) 
     // Marks have a row of their own where they count.
     let hints = tool.annotations.iter().filter(|(_, value)| !matches!(value, Value::List(_)));
     InventoryTool {
-        name: name.filter(|name| tool.name.as_deref() != Some(*name)).or_else(|| tool.called()).map(mask),
+        name: name.filter(|_| tool.name.is_none()).or_else(|| tool.called()).map(mask),
         framework: tool.framework.clone(),
         place,
         parameters: tool.parameters.iter().map(|name| mask(name)).collect(),

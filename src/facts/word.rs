@@ -294,16 +294,14 @@ impl Serialize for Word {
 
 impl<'de> Deserialize<'de> for Word {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Reading a number asks for no word.
-        let mut deserializer = Some(deserializer);
-        let read = CODING.with_borrow(|coding| {
-            let Coding::Reading(words) = coding else { return None };
-            let number = deserializer.take().map(u32::deserialize)?;
-            let word = |number: u32| words.get(number as usize).copied();
-            let missing = || de::Error::custom("a word that is not in the list");
-            Some(number.and_then(|number| word(number).ok_or_else(missing)))
-        });
-        let Some(deserializer) = deserializer else { return read.unwrap_or_else(|| Err(de::Error::custom("no word"))) };
+        if CODING.with_borrow(|coding| matches!(coding, Coding::Reading(_))) {
+            let number = u32::deserialize(deserializer)? as usize;
+            let known = CODING.with_borrow(|coding| match coding {
+                Coding::Reading(words) => words.get(number).copied(),
+                _ => None,
+            });
+            return known.ok_or_else(|| de::Error::custom("a word that is not in the list"));
+        }
         struct Text;
 
         impl de::Visitor<'_> for Text {
